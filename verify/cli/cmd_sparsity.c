@@ -60,7 +60,8 @@ static void show_text(const Session *session, const Pattern *pattern, const Patt
   (void)fprintf(out, "%u of %u columns checked: %llu entries of the Jacobian there are not 0, %s the pattern\n",
                 check->columns, pattern->columns, (unsigned long long)check->nonzero,
                 check->outside ? "and not all in" : "all in");
-  if (check->undefined > 0) (void)fprintf(out, "%u columns have no derivative at the point\n", check->undefined);
+  if (check->undefined > 0)
+    (void)fprintf(out, "%u columns have no derivative at the point, or numbers have none\n", check->undefined);
   if (check->outside) (void)fprintf(out, "REFUTED: row %u, column %u\n", check->row, check->column);
 }
 
@@ -120,6 +121,10 @@ static ExitCode sparsity(Session *session) {
   uint32_t outputs = type_node(&session->store->types, session->definition->program.type)->dim;
   bool reverse = engine != NULL ? strcmp(engine, "chad-reverse") == 0 : outputs == 1;
   Status status = pattern_make(session, input, reverse, pointwise, &pattern);
+  if (pointwise && status == STATUS_UNABLE) {
+    cli_error(arguments, "undecided: rounding may change the answer to a test at the point");
+    return EXIT_UNDECIDED;
+  }
   if (status != STATUS_OK) return session_failed(session, monoid_evaluator.name, status);
   uint64_t wanted = options_count(arguments, "check", CHECKED_COLUMNS);
   uint32_t columns = wanted > pattern.columns ? pattern.columns : (uint32_t)wanted;

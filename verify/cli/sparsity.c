@@ -140,11 +140,41 @@ static Status walk_once(Session *session, const Program *derivative, const Scala
   return status;
 }
 
-/* At the point, and static along every branch.  One that reads beyond an array gives no value, whatever the reals are,
- * and has no entries; the program is undefined if all do. */
+/* At the point, over enclosures of the numbers there: what doubles round to 0 (1 - tanh^2 x at 30) is an entry. */
+static Status walk_pointwise(Session *session, const Program *derivative, const Scalar *input, const Pattern *pattern,
+                             Lanes lanes, uint64_t *words) {
+  Ring *doubles = session->ring, *enclosures = ring_enclosure_new();
+  Scalar *enclosed = session_alloc(session, pattern->inputs, sizeof *enclosed);
+  Status status = STATUS_LIMIT;
+  if (enclosures != NULL && enclosed != NULL) {
+    memcpy(enclosed, input, pattern->inputs * sizeof *enclosed);
+    for (uint32_t k = 0; k < pattern->columns; k++) {
+      uint32_t slot = pattern->column_slot[k];
+      enclosed[slot] = enclosure_make(enclosures, scalar_to_double(input[slot]), 0);
+    }
+    session->ring = enclosures;
+    status = walk_once(session, derivative, enclosed, true, lanes, words);
+    session->ring = doubles;
+  }
+  if (enclosures != NULL) ring_destroy(enclosures);
+  return status;
+}
+
+/* Static, along one branch.  One that reads beyond an array gives no value, whatever the reals are, and has no
+ * entries. */
+static Status walk_branch(Session *session, const Program *derivative, const Scalar *input, Lanes lanes,
+                          uint64_t *words, bool *defined) {
+  Status status = walk_once(session, derivative, input, false, lanes, words);
+  (void)ring_take_status(session->ring);
+  *defined = *defined || status == STATUS_OK;
+  return status == STATUS_DOMAIN ? STATUS_OK : status;
+}
+
+/* At the point, and static along every branch; of more than are run that of the point is one, which the pattern is
+ * checked by.  The program is undefined if no branch is defined. */
 static Status walk(Session *session, const Program *derivative, const Scalar *input, Lanes lanes, Pattern *pattern,
                    bool pointwise, uint64_t *words) {
-  if (pointwise) return walk_once(session, derivative, input, true, lanes, words);
+  if (pointwise) return walk_pointwise(session, derivative, input, pattern, lanes, words);
   Ring *ring = session->ring;
   RingOps ops = *ring->ops;
   branches = (Branches){.ops = ring->ops};
@@ -159,15 +189,14 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
   bool more = true, defined = false;
   for (; more && status == STATUS_OK && runs < BRANCHES_MOST; runs++) {
     branches.taken = 0;
-    status = walk_once(session, derivative, input, false, lanes, words);
-    (void)ring_take_status(ring);
-    defined = defined || status == STATUS_OK;
-    if (status == STATUS_DOMAIN) status = STATUS_OK;
+    status = walk_branch(session, derivative, input, lanes, words, &defined);
     pattern->tests = pattern->tests || branches.taken > 0;
     more = branches_next();
   }
   ring->ops = branches.ops;
-  pattern->all = pattern->all && !more && !branches.full;
+  bool all = !more && !branches.full;
+  pattern->all = pattern->all && all;
+  if (status == STATUS_OK && !all) status = walk_branch(session, derivative, input, lanes, words, &defined);
   return status == STATUS_OK && !defined ? STATUS_DOMAIN : status;
 }
 
@@ -206,18 +235,23 @@ Varied pattern_varied(const Pattern *pattern, Ring *ring, Ring *variation) {
                   .rows = pattern->rows};
 }
 
-/* Counts what is not 0 in one column, and looks for it in the pattern. */
+/* Counts what is not 0 in one column, and looks for it in the pattern.  A NaN, of numbers that are too large, may stand
+ * for 0 (0 * infinity): such a column is not compared as a whole. */
 static void check_column(Ring *reals, const Scalar *derivative, const Pattern *pattern, uint32_t column,
                          PatternCheck *check) {
   Scalar zero = ring_integer(reals, 0);
+  bool whole = true;
   for (uint32_t row = 0; row < pattern->rows; row++) {
-    if (ring_equal(reals, derivative[row], zero)) continue;
+    bool none = ring_test(reals, RING_EQUAL, derivative[row], zero), number = ring_take_status(reals) == STATUS_OK;
+    whole = whole && number;
+    if (!number || none) continue;
     check->nonzero++;
     if (check->outside || pattern_has(pattern, row, column)) continue;
     check->outside = true;
     check->row = row;
     check->column = column;
   }
+  (*(whole ? &check->columns : &check->undefined))++;
 }
 
 Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
@@ -239,7 +273,6 @@ Status pattern_check(Session *session, const Scalar *input, const Pattern *patte
     machine.ring = duals;
     status = varied_column(&machine, source, &varied, input, column, room, derivative);
     if (status == STATUS_OK) {
-      check->columns++;
       check_column(session->ring, derivative, pattern, column, check);
     } else if (status == STATUS_DOMAIN) {
       check->undefined++;

@@ -28,7 +28,7 @@ uint32_t pattern_next(const Pattern *pattern, uint32_t row, uint32_t column, boo
 
 typedef struct PatternCheck {
   uint32_t columns;     /* that were compared */
-  uint32_t undefined;   /* in which the program has no derivative at the point */
+  uint32_t undefined;   /* in which the program has no derivative at the point, or numbers have none */
   uint64_t nonzero;     /* entries of the Jacobian there that are not 0 */
   bool outside;         /* one of them is outside the pattern: */
   uint32_t row, column; /* here */
