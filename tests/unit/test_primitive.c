@@ -470,14 +470,14 @@ static void placed_everywhere(void **state) {
 static uint32_t asked_pairs[3]; /* (0, 0), (0, 1) in either order, (1, 1) */
 static void pair_value(const double *x, const double *seed, double *out) {
   (void)seed;
-  out[0] = x[0] * x[1];
+  out[0] = x[0] * x[1], out[1] = x[1] * x[1];
 }
 static void pair_jvp2(const double *x, const double *seed, double *out) {
   (void)x;
   bool basis = true;
   for (int i = 0; i < 4; i += 2) basis = basis && seed[i] + seed[i + 1] == 1 && seed[i] * seed[i + 1] == 0;
   if (basis) asked_pairs[(int)(seed[1] + seed[3])]++;
-  out[0] = seed[0] * seed[3] + seed[1] * seed[2];
+  out[0] = seed[0] * seed[3] + seed[1] * seed[2], out[1] = 2 * seed[1] * seed[3];
 }
 
 /* Of two inputs each is asked for by itself at every point. */
@@ -487,14 +487,16 @@ static void second_derivatives_by_each_input(void **state) {
   Primitive primitive;
   PrimitiveReport *report = calloc(1, sizeof *report);
   assert_non_null(report);
-  specification_read(store, &primitive, "%s", "primitive f (x : real) (y : real) : real\nvalue = x * y\n");
+  specification_read(store, &primitive, "%s", "primitive f (x : real) (y : real) : real * real\nvalue = (x * y, y * y)\n");
   PlainRule rule = {.primitive = &primitive};
   rule.function[RULE_VALUE] = pair_value, rule.function[RULE_JVP2] = pair_jvp2;
   rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
   rule.rule.offers[RULE_VALUE] = rule.rule.offers[RULE_JVP2] = true;
   CampaignOptions options = {.seed = 1, .samples = 10};
   assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
-  assert_true(report->result[PROPERTY_TWICE].count[JUDGED_HOLDS] > 100);
+  const uint64_t *twice = report->result[PROPERTY_TWICE].count;
+  assert_true(twice[JUDGED_HOLDS] > 200);
+  assert_int_equal(twice[JUDGED_HOLDS] + twice[JUDGED_RANGE], property_total(&report->result[PROPERTY_TWICE]));
   uint64_t points = report->calls / 5;
   assert_true(points > 100 && asked_pairs[0] >= points && asked_pairs[1] > points / 2 && asked_pairs[2] >= points);
   primitive_free(&primitive);
