@@ -350,7 +350,8 @@ static TermId derivative_of_chain(const Engine *engine, uint32_t lets, uint64_t 
   return derivative.term;
 }
 
-/* A chain of projections is one node, and one of coprojections, whichever sides are 0_; a pair of two terms is one more. */
+/* A chain of projections is one node, and one of coprojections, whichever sides are 0_; a pair of two terms is one
+ * more. */
 static void chains_are_one_node(void **state) {
   (void)state;
   TermId t = op1(OP_SIN, 1, var(0)), zero = term_zero(s, real());

@@ -467,6 +467,28 @@ static void placed_everywhere(void **state) {
   }
 }
 
+/* Of a rule that is wrong outside of the domain only, a program that is nowhere inside says nothing. */
+static void programs_outside_the_domain(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(report);
+  specification_read(
+      store, &primitive, "%s",
+      "primitive f (x : real) : real\nvalue = x * x\nvjp = scale(2 * max x 1000; v)\ndomain = x > 1000\n");
+  Rule *rule = rule_of_text(&primitive);
+  CampaignOptions options = {.seed = 1, .samples = 5};
+  assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
+  const PropertyResult *result = &report->result[PROPERTY_PROGRAM];
+  assert_int_equal(result->count[JUDGED_WRONG], 0);
+  assert_true(result->count[JUDGED_UNDECIDED] > 0);
+  rule->free(rule);
+  free(report);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
 static uint32_t asked_pairs[3]; /* (0, 0), (0, 1) in either order, (1, 1) */
 static void pair_value(const double *x, const double *seed, double *out) {
   (void)seed;
@@ -487,7 +509,8 @@ static void second_derivatives_by_each_input(void **state) {
   Primitive primitive;
   PrimitiveReport *report = calloc(1, sizeof *report);
   assert_non_null(report);
-  specification_read(store, &primitive, "%s", "primitive f (x : real) (y : real) : real * real\nvalue = (x * y, y * y)\n");
+  specification_read(store, &primitive, "%s",
+                     "primitive f (x : real) (y : real) : real * real\nvalue = (x * y, y * y)\n");
   PlainRule rule = {.primitive = &primitive};
   rule.function[RULE_VALUE] = pair_value, rule.function[RULE_JVP2] = pair_jvp2;
   rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
@@ -612,6 +635,7 @@ int main(void) {
       cmocka_unit_test(placed_everywhere),
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(fewest_digits),
+      cmocka_unit_test(programs_outside_the_domain),
       cmocka_unit_test(second_derivatives_by_each_input),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(witnesses_have_whole_ints),

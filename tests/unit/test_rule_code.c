@@ -96,7 +96,8 @@ static void judged_by_doubles(void **state) {
   assert_true(wrong_answers("2 * x * x / abs x") > 0);
 }
 
-/* Whether code computes where a region ends is asked there: code that gives no number at 1 is wrong as often as the term. */
+/* Whether code computes where a region ends is asked there: code that gives no number at 1 is wrong as often as the
+ * term. */
 static void no_number_at_a_kink(void **state) {
   (void)state;
   static const char value[] = "(x - 1) * abs (x - 1)", slope[] = "2 * (x - 1) * (x - 1) / abs (x - 1)";

@@ -285,7 +285,7 @@ static void enclosures_are_compared(void **state) {
       {-4, 4, 0, 4, OUTCOME_REFUTED, 0},
       {4, 4, 0x1p-19, 4, OUTCOME_HOLDS, 0x1p-20},
       {4, 4, 0x1p-18, 4, OUTCOME_UNDECIDED, 0},
-      {0x1p-30, 0x1p-30, 0x1p-41, 1, OUTCOME_HOLDS, 0x1p-20},       /* of the run: 2^-20 of it in place of the value */
+      {0x1p-30, 0x1p-30, 0x1p-41, 1, OUTCOME_HOLDS, 0x1p-20}, /* of the run: 2^-20 of it in place of the value */
       {0x1p-30, 0x1p-30, 0x1p-40, 1, OUTCOME_UNDECIDED, 0},
       {0, 0, 0, 1, OUTCOME_HOLDS, 0},
       {INFINITY, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
@@ -330,7 +330,8 @@ static void partners_are_of_one_system(void **state) {
   fixture_free(f);
 }
 
-/* What a program was at its points is told by degree: of polynomials, of the greater part of quotients, and no others. */
+/* What a program was at its points is told by degree: of polynomials, of the greater part of quotients, and no others.
+ */
 static void degrees_are_counted(void **state) {
   (void)state;
   enum { MANY = 15, NONE };
@@ -360,7 +361,8 @@ static void witnesses_are_exact(void **state) {
   subject.ring = f->battery->enclosure;
   const What about = {.text = "f x"};
   for (int point = 1; point >= 0; point--) {
-    Scalar x[] = {scalar_from_int(-7), enclosure_make(subject.ring, 0.75, 0), enclosure_make(subject.ring, -0.5, point ? 0 : 0x1p-60)};
+    Scalar x[] = {scalar_from_int(-7), enclosure_make(subject.ring, 0.75, 0),
+                  enclosure_make(subject.ring, -0.5, point ? 0 : 0x1p-60)};
     subject.point = x, subject.direction = subject.shown_cotangent = x + 1;
     f->witnesses[LAW_AD_REV].present = false;
     judge_refute(&subject, LAW_AD_REV, 2, "", about, "1", "2");
