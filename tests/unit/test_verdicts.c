@@ -363,7 +363,7 @@ static void witnesses_are_exact(void **state) {
   for (int point = 1; point >= 0; point--) {
     Scalar x[] = {scalar_from_int(-7), enclosure_make(subject.ring, 0.75, 0),
                   enclosure_make(subject.ring, -0.5, point ? 0 : 0x1p-60)};
-    subject.point = x, subject.direction = subject.shown_cotangent = x + 1;
+    subject.point = x, subject.direction = x + 1, subject.shown_cotangent = x + 1;
     f->witnesses[LAW_AD_REV].present = false;
     judge_refute(&subject, LAW_AD_REV, 2, "", about, "1", "2");
     const Witness *witness = &f->witnesses[LAW_AD_REV];
