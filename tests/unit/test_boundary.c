@@ -65,6 +65,8 @@ static void test_laws(void **state) {
 
 /* ----------------------------------------------------------------- rules -- */
 
+static uint64_t differing; /* of what was judged last: where AD of the rule gives another number */
+
 /* PRIM-TWICE: what is undecided of it, or -1 where it is refuted. */
 static int64_t judge_twice(const char *value, const char *slope) {
   Primitive primitive;
@@ -78,6 +80,7 @@ static int64_t judge_twice(const char *value, const char *slope) {
   const PropertyResult *result = &report->result[PROPERTY_TWICE];
   int64_t undecided = result->count[JUDGED_WRONG] > 0 ? -1 : (int64_t)result->count[JUDGED_UNDECIDED];
   assert_true(result->count[JUDGED_HOLDS] + result->count[JUDGED_WRONG] > 0);
+  differing = result->count[JUDGED_DIFFERS];
   rule->free(rule);
   primitive_free(&primitive);
   free(report);
@@ -88,10 +91,13 @@ static int64_t judge_twice(const char *value, const char *slope) {
 static void test_rules_at_ties(void **state) {
   (void)state;
   assert_int_equal(judge_twice("x * x", "2 * (sign x * abs x)"), 0);
+  assert_true(differing > 0);
   assert_int_not_equal(judge_twice("max x 0 + log (1 + exp (-(abs x)))",
                                    "(1 + sign x) / 2 - sign x * exp (-(abs x)) / (1 + exp (-(abs x)))"),
                        -1);
   assert_int_equal(judge_twice("x * x", "3 * (sign x * abs x)"), -1);
+  assert_int_equal(judge_twice("x * x", "2 * x"), 0);
+  assert_int_equal(differing, 0);
 }
 
 /* Where digits cancel the rule is run with more of them, and along no direction its derivative is exactly 0. */

@@ -350,6 +350,19 @@ static TermId derivative_of_chain(const Engine *engine, uint32_t lets, uint64_t 
   return derivative.term;
 }
 
+/* A chain of projections is one node, and one of coprojections, whichever sides are 0_; a pair of two terms is one
+ * more. */
+static void chains_are_one_node(void **state) {
+  (void)state;
+  TermId t = op1(OP_SIN, 1, var(0)), zero = term_zero(s, real());
+  assert_int_equal(code_nodes(s, t), 2);
+  assert_int_equal(code_nodes(s, term_fst(s, term_snd(s, term_fst(s, t)))), 3);
+  assert_int_equal(code_nodes(s, term_pair(s, t, zero)), 3);
+  assert_int_equal(code_nodes(s, term_pair(s, zero, t)), 3);
+  assert_int_equal(code_nodes(s, term_pair(s, zero, term_pair(s, term_pair(s, zero, t), zero))), 3);
+  assert_int_equal(code_nodes(s, term_pair(s, t, t)), 5);
+}
+
 /* Cor. 7.2: code size is linear when proj, coproj and 0_ are one node each; it
  * is exactly affine on a chain.  Unfolded, the identifier used is always the
  * last one, so proj stays short, and 0_ is one node here in any case. */
@@ -504,6 +517,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(derivatives_are_typed, setup, teardown),
       cmocka_unit_test_setup_teardown(polynomial_derivatives, setup, teardown),
       cmocka_unit_test_setup_teardown(figures_1a_and_1b, setup, teardown),
+      cmocka_unit_test_setup_teardown(chains_are_one_node, setup, teardown),
       cmocka_unit_test_setup_teardown(code_size_is_linear, setup, teardown),
       cmocka_unit_test_setup_teardown(unfolded_projections_are_quadratic, setup, teardown),
       cmocka_unit_test_setup_teardown(bad_input_is_refused, setup, teardown),

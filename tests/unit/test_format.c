@@ -19,6 +19,7 @@ static const char *const layouts[][2] = {
     {"def f ( x : real ^ 3 )=x!0+( ! x)", "def f (x : real^3) = x ! 0 + (!x)\n"},
     {"def f = \\ x . x * 2 . 5", "def f = \\x. x * 2. 5\n"},
     {"def f = - - - -> - > -o 1", "def f = - - - -> - > -o 1\n"},
+    {"def f=a -o b-c-oo", "def f = a -o b - c - oo\n"},
     /* empty lines: one is kept before a definition, and none at the ends */
     {"\n\n def f = 1\n\n\n\ndef g = 2\ndef h = 3\n\n", "def f = 1\n\ndef g = 2\ndef h = 3\n"},
     /* comments stay before the word that they were before, on lines of their own or not */

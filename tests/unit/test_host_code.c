@@ -119,6 +119,7 @@ static void none(void **state) {
                {"def f (x : real) = 1 / x", "0", false},          /* undefined there */
                {"def f (x : real) = x", "1, 2", false},           /* two numbers for one */
                {"def f (x : real) = x", "one", false},
+               {"def f (x : real) = ()", "1", false},                         /* no number comes out */
                {"def f (x : real) = iterate 1000 (y. y * y) x", "1", false}}; /* too long */
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     assert_null(code_of(cases[i].text, (HostPoint){cases[i].x, NULL, NULL, comment, cases[i].modular}, HOST_PYTHON));

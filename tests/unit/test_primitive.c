@@ -467,17 +467,39 @@ static void placed_everywhere(void **state) {
   }
 }
 
+/* Of a rule that is wrong outside of the domain only, a program that is nowhere inside says nothing. */
+static void programs_outside_the_domain(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(report);
+  specification_read(
+      store, &primitive, "%s",
+      "primitive f (x : real) : real\nvalue = x * x\nvjp = scale(2 * max x 1000; v)\ndomain = x > 1000\n");
+  Rule *rule = rule_of_text(&primitive);
+  CampaignOptions options = {.seed = 1, .samples = 5};
+  assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
+  const PropertyResult *result = &report->result[PROPERTY_PROGRAM];
+  assert_int_equal(result->count[JUDGED_WRONG], 0);
+  assert_true(result->count[JUDGED_UNDECIDED] > 0);
+  rule->free(rule);
+  free(report);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
 static uint32_t asked_pairs[3]; /* (0, 0), (0, 1) in either order, (1, 1) */
 static void pair_value(const double *x, const double *seed, double *out) {
   (void)seed;
-  out[0] = x[0] * x[1];
+  out[0] = x[0] * x[1], out[1] = x[1] * x[1];
 }
 static void pair_jvp2(const double *x, const double *seed, double *out) {
   (void)x;
   bool basis = true;
   for (int i = 0; i < 4; i += 2) basis = basis && seed[i] + seed[i + 1] == 1 && seed[i] * seed[i + 1] == 0;
   if (basis) asked_pairs[(int)(seed[1] + seed[3])]++;
-  out[0] = seed[0] * seed[3] + seed[1] * seed[2];
+  out[0] = seed[0] * seed[3] + seed[1] * seed[2], out[1] = 2 * seed[1] * seed[3];
 }
 
 /* Of two inputs each is asked for by itself at every point. */
@@ -487,14 +509,17 @@ static void second_derivatives_by_each_input(void **state) {
   Primitive primitive;
   PrimitiveReport *report = calloc(1, sizeof *report);
   assert_non_null(report);
-  specification_read(store, &primitive, "%s", "primitive f (x : real) (y : real) : real\nvalue = x * y\n");
+  specification_read(store, &primitive, "%s",
+                     "primitive f (x : real) (y : real) : real * real\nvalue = (x * y, y * y)\n");
   PlainRule rule = {.primitive = &primitive};
   rule.function[RULE_VALUE] = pair_value, rule.function[RULE_JVP2] = pair_jvp2;
   rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
   rule.rule.offers[RULE_VALUE] = rule.rule.offers[RULE_JVP2] = true;
   CampaignOptions options = {.seed = 1, .samples = 10};
   assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
-  assert_true(report->result[PROPERTY_TWICE].count[JUDGED_HOLDS] > 100);
+  const uint64_t *twice = report->result[PROPERTY_TWICE].count;
+  assert_true(twice[JUDGED_HOLDS] > 200);
+  assert_int_equal(twice[JUDGED_HOLDS] + twice[JUDGED_RANGE], property_total(&report->result[PROPERTY_TWICE]));
   uint64_t points = report->calls / 5;
   assert_true(points > 100 && asked_pairs[0] >= points && asked_pairs[1] > points / 2 && asked_pairs[2] >= points);
   primitive_free(&primitive);
@@ -610,6 +635,7 @@ int main(void) {
       cmocka_unit_test(placed_everywhere),
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(fewest_digits),
+      cmocka_unit_test(programs_outside_the_domain),
       cmocka_unit_test(second_derivatives_by_each_input),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(witnesses_have_whole_ints),

@@ -217,6 +217,15 @@ static void points_are_those_of_before(void **state) {
   assert_int_equal(others, 0);
 }
 
+/* Without arguments, and samples, there is one point, which is enough. */
+static void one_point_is_enough(void **state) {
+  (void)state;
+  Looked l;
+  look(&l, "primitive f : real\nvalue = 3\n", 0);
+  assert_int_equal(l.points.count, 1);
+  look_away(&l);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(points_are_those_of_before),
@@ -227,6 +236,7 @@ int main(void) {
       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(random_points_of_both_signs),
       cmocka_unit_test(ints_are_looked_at),
+      cmocka_unit_test(one_point_is_enough),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,8 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -106,9 +108,33 @@ static void many_are_found_again(void **state) {
   recordings_free(r);
 }
 
+/* When there is much all is forgotten: the numbers begin again, and nothing is known of their pairs. */
+static void much_is_forgotten(void **state) {
+  (void)state;
+  enum { LONG = 1 << 22 };
+  Recordings *r = recordings_new();
+  StraightNode *code = calloc(LONG, sizeof *code);
+  assert_true(r != NULL && code != NULL);
+  Made made = make(STRAIGHT_ADD, 3, 4);
+  memcpy(code, made.code, sizeof made.code);
+  for (uint32_t i = NODES; i < LONG; i++) code[i] = (StraightNode){STRAIGHT_ADD, 0, 1};
+  Recording few = recording_of(&made), many = few;
+  many.program.code = code, many.program.nodes = LONG;
+  assert_int_equal(recordings_keep(r, &few), 1);
+  recordings_facts(r, 1, 2, false)->asked = true;
+  recordings_trim(r);
+  assert_true(recordings_facts(r, 1, 2, false)->asked);
+  assert_int_equal(recordings_keep(r, &many), 2);
+  recordings_trim(r);
+  for (uint32_t k = 1; k < 5; k++) assert_false(recordings_facts(r, 1, k, k % 2 == 0)->asked);
+  assert_int_equal(recordings_keep(r, &few), 1);
+  free(code);
+  recordings_free(r);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(differing_ones_are_apart),
                                      cmocka_unit_test(facts_are_of_the_pair), cmocka_unit_test(symbols_are_apart),
-                                     cmocka_unit_test(many_are_found_again)};
+                                     cmocka_unit_test(many_are_found_again), cmocka_unit_test(much_is_forgotten)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

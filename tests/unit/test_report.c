@@ -1,9 +1,11 @@
 /* The HTML page: texts of programs are escaped, every part of a refutation is there,
  * counts by size add up, and the picture shows them. */
 #include "ad/engine.h"
+#include "tests/unit/programs.h"
 #include "verify/campaign/families.h"
 #include "verify/campaign/figures.h"
 #include "verify/campaign/merge.h"
+#include "verify/campaign/plots.h"
 #include "verify/campaign/report.h"
 #include "verify/campaign/schema.h"
 
@@ -199,6 +201,8 @@ static ReportScope *scope_with(Refutation *difference) {
   tally->programs = 18;
   tally->for_all[FOR_ALL_ALMOST] = 6;
   tally->for_all[FOR_ALL_DECIDED] = 4;
+  for (uint32_t k = 0; k < 16; k++) tally->degree[k] = k + 1;
+  tally->widest = 0x1p-30;
   scope->result.done = scope->scope.count = scope->scope.total = 18;
   fill_difference(difference);
   scope->refutations = difference;
@@ -225,8 +229,9 @@ static void test_differences(void **state) {
   expect_all(page, page_has);
   assert_null(strstr(page, "REFUTED"));
   free(page);
-  static const char *const junit_has[] = {"failures=\"0\"", "<property name=\"differs\" value=\"2\"/>",
-                                          "<system-out>def f (x : real)", "found (-1/4)", NULL};
+  static const char *const junit_has[] = {"tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"0\"",
+                                          "<property name=\"differs\" value=\"2\"/>", "<system-out>def f (x : real)",
+                                          "found (-1/4)", NULL};
   char *junit = junit_of(&report);
   expect_all(junit, junit_has);
   assert_null(strstr(junit, "<failure"));
@@ -242,16 +247,27 @@ static void test_differences(void **state) {
   free(scope);
 }
 
-/* A line on regions, and one on boundaries, each as soon as one of its numbers is not 0. */
+/* A line on regions, one on boundaries and one on the solver, each as soon as one of its numbers, or two, are not 0. */
 static void test_regions(void **state) {
   (void)state;
-  for (int kind = 0; kind < 9; kind++) {
+  enum { BOUNDARIES = 5, REGIONS = 4, SOLVER = 4, NUMBERS = BOUNDARIES + REGIONS + SOLVER };
+  for (int pair = 0; pair < NUMBERS * NUMBERS; pair++) {
+    int kinds[] = {pair / NUMBERS, pair % NUMBERS};
+    if (kinds[0] > kinds[1]) continue;
     ReportScope *scope = scope_new();
     Report report = {.scopes = scope, .count = 1};
-    *(kind < 5 ? &scope->result.tally.boundaries[kind] : &scope->result.tally.regions[kind - 5]) = 7;
+    Tally *tally = &scope->result.tally;
+    bool said[3] = {false};
+    for (int i = 0; i < 2; i++) {
+      int kind = kinds[i], list = kind < BOUNDARIES ? 0 : kind < BOUNDARIES + REGIONS ? 1 : 2;
+      uint64_t *of[] = {tally->boundaries, tally->regions, tally->solver};
+      of[list][list == 0 ? kind : (kind - BOUNDARIES) % REGIONS] = 7;
+      said[list] = true;
+    }
     char *table = table_of(&report);
-    assert_true((strstr(table, "  boundaries: ") != NULL) == (kind < 5));
-    assert_true((strstr(table, "  regions: ") != NULL) == (kind >= 5));
+    assert_true((strstr(table, "  boundaries: ") != NULL) == said[0]);
+    assert_true((strstr(table, "  regions: ") != NULL) == said[1]);
+    assert_true((strstr(table, "  solver: ") != NULL) == said[2]);
     free(table);
     free(scope);
   }
@@ -514,10 +530,84 @@ static void test_refuted_part(void **state) {
     assert_int_equal(merge->report.scopes[0].refutation_count, 1);
     assert_string_equal(merge->report.scopes[0].refutations[0].witness.found, "-1/4");
   }
+  merge_free(merge);
+  memset(merge, 0, sizeof *merge);
+  free(texts[0]);
+  found.witness.index = 18; /* of the other part */
+  texts[0] = json_of(&report);
+  assert_int_equal(ftruncate(descriptor, 0), 0);
+  assert_int_equal(pwrite(descriptor, texts[0], strlen(texts[0]), 0), strlen(texts[0]));
+  assert_false(merge_add(merge, path, error));
   (void)close(descriptor);
   (void)unlink(path);
   merge_free(merge);
   free(merge), free(texts[0]), free(texts[1]), free(scope), free(other);
+}
+
+/* ----------------------------------------------------------------- programs -- */
+
+static const char *file_of(void *state, Rank k) {
+  (void)state, (void)k;
+  return "file.adj";
+}
+static const char *name_of(void *state, Rank k) {
+  (void)state;
+  return k == 0 ? "first" : k == 1 ? "second" : "beyond";
+}
+
+/* Each program of a file is in the page once, and none besides. */
+static void test_programs(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  ProgramVerdict *verdicts = calloc(3, sizeof *verdicts);
+  assert_non_null(verdicts);
+  verdicts[0].refuted = true;
+  scope->scope.count = 2, scope->scope.label = file_of, scope->scope.title = name_of;
+  scope->result.programs = verdicts;
+  char *page = page_of(scope);
+  const char *first = strstr(page, "<span class=\"tag refuted\">"), *second = strstr(page, "</span> <b>second</b>");
+  assert_true(first != NULL && second != NULL && first < second && strstr(first, "</span> <b>first</b>") != NULL);
+  assert_null(strstr(page, "beyond"));
+  free(page), free(verdicts), free(scope);
+}
+
+static Status make_program(void *state, Rank index, SpaceCase *out) {
+  const Module *module = state;
+  *out = (SpaceCase){.program = module->definitions[index].program};
+  return STATUS_OK;
+}
+
+/* What gradients cost is measured of each program that runs, and pairs of constructs are counted; what is written stays
+ * in the picture, the numbers of a scale beside its lines. */
+static void test_plots(void **state) {
+  (void)state;
+  Store *store = store_new((uint32_t)1 << 20);
+  assert_non_null(store);
+  Module module = module_read(store, "def f (x : real) (y : real) = x * y  def g (x : real^3) (i : Int) = sum x  "
+                                     "def h (x : real) = let y = sin x in y * y + x");
+  ReportScope scope = {.scope = {.count = 3, .make = make_program, .state = &module}};
+  char *text = plots_make(store, &scope, 1);
+  assert_non_null(text);
+  static const char *const has[] = {"of 3 programs drawn evenly", "; 3 programs ran there",
+                                    "3 pairs of constructs came up", NULL}; /* let op, op op, op var */
+  expect_all(text, has);
+  const char *at = text, *axis = strstr(text, "nodes of the program</text>");
+  int line = 0, label = 0, lines = 0, lowest = 0, last = 0;
+  while ((at = strstr(at, "<path class=\"a\" d=\"M0 ")) != NULL) {
+    assert_int_equal(sscanf(at, "<path class=\"a\" d=\"M0 %dH560\"/><text x=\"-4\" y=\"%d\"", &line, &label), 2);
+    assert_true(label > line && label < line + 8);
+    at++, lines++;
+  }
+  assert_true(lines >= 2);
+  for (at = text; at < axis && (at = strstr(at, "<text x=\"")) != NULL && at < axis; at++) {
+    assert_int_equal(sscanf(strstr(at, "y=\""), "y=\"%d\"", &last), 1);
+    assert_true(last >= -8 && last <= 180); /* viewBox */
+    lowest = last > lowest ? last : lowest;
+  }
+  assert_true(last == lowest && last > 150); /* the axis' name below everything */
+  free(text);
+  text_free_module(&module);
+  store_free(store);
 }
 
 /* A run that was cut short shows it in every form, whatever held. */
@@ -587,6 +677,8 @@ int main(void) {
       cmocka_unit_test(test_parts),
       cmocka_unit_test(test_missing_named),
       cmocka_unit_test(test_refuted_part),
+      cmocka_unit_test(test_programs),
+      cmocka_unit_test(test_plots),
       cmocka_unit_test(test_incomplete),
       cmocka_unit_test(test_undecided_cell),
       cmocka_unit_test(test_undecided_named),

@@ -67,15 +67,15 @@ static void without_a_value(void **state) {
   }
 }
 
-static uint64_t wrong_answers(const char *slope) {
+static uint64_t wrong_of(bool code, const char *value, const char *slope) {
   Store *store = store_new(1u << 20);
   Primitive primitive;
   PrimitiveReport *report = calloc(1, sizeof *report);
   CampaignOptions options = {.seed = 1, .samples = 5, .first_only = true};
   assert_non_null(report);
-  specification_read(store, &primitive, "primitive f (x : real) : real\nvalue = x * abs x\nvjp = scale((%s); v)\n",
+  specification_read(store, &primitive, "primitive f (x : real) : real\nvalue = %s\nvjp = scale((%s); v)\n", value,
                      slope);
-  Rule *rule = rule_of_code(&primitive);
+  Rule *rule = code ? rule_of_code(&primitive) : rule_of_text(&primitive);
   assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
   uint64_t wrong = report->result[PROPERTY_VJP].count[JUDGED_WRONG];
   rule->free(rule);
@@ -85,6 +85,8 @@ static uint64_t wrong_answers(const char *slope) {
   return wrong;
 }
 
+static uint64_t wrong_answers(const char *slope) { return wrong_of(true, "x * abs x", slope); }
+
 /* Numbers by doubles are judged where the reals have none; no number is wrong, unless it was too large on the way. */
 static void judged_by_doubles(void **state) {
   (void)state;
@@ -92,6 +94,17 @@ static void judged_by_doubles(void **state) {
   assert_int_equal(wrong_answers("let t = log x in 2 * abs x"), 0);
   assert_true(wrong_answers("2 * x * copysign 1 x + (if x == 0 then 1 else 0)") > 0);
   assert_true(wrong_answers("2 * x * x / abs x") > 0);
+}
+
+/* Whether code computes where a region ends is asked there: code that gives no number at 1 is wrong as often as the
+ * term. */
+static void no_number_at_a_kink(void **state) {
+  (void)state;
+  static const char value[] = "(x - 1) * abs (x - 1)", slope[] = "2 * (x - 1) * (x - 1) / abs (x - 1)";
+  uint64_t wrong = wrong_of(true, value, slope);
+  assert_true(wrong > 0);
+  assert_int_equal(wrong, wrong_of(false, value, slope));
+  assert_int_equal(wrong_of(true, value, "2 * (x - 1) * copysign 1 (x - 1)"), 0);
 }
 
 /* Where the function has a value among the reals as well, it is that; what is no function of C's is not known. */
@@ -126,6 +139,6 @@ static void functions_are_themselves(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(without_a_value), cmocka_unit_test(judged_by_doubles),
-                                     cmocka_unit_test(functions_are_themselves)};
+                                     cmocka_unit_test(no_number_at_a_kink), cmocka_unit_test(functions_are_themselves)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

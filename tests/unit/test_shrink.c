@@ -1,6 +1,7 @@
 /* The shrinker on planted faults: a program "fails" when it holds a pattern, and
  * the smallest program with the pattern is known. */
 #include "semantics/source/typing.h"
+#include "tests/unit/programs.h"
 #include "verify/enumerate/shrink.h"
 #include "verify/enumerate/space.h"
 
@@ -261,6 +262,34 @@ static void test_each_edit(void **state) {
   store_free(store);
 }
 
+/* Under every binder, whose identifiers are of other types than what stands beside: down to cos 0. */
+static void test_each_binder(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      "case s of {inl a -> cos a; inr p -> cos (fst p)}",
+      "fst (iterate 3 (p. (cos (fst (snd p)), snd p)) (x, y))",
+      "fst (while (p. fst p < 9) (p. (cos (fst (snd p)), snd p)) (x, y))",
+      "fold (a c. cos a + fst c) x (build 3 (i. y))",
+      "sum (scan (a c. cos a + fst c) x (build 2 (i. y)))",
+      "sum (map (p. cos (fst p)) (build 2 (i. y)))",
+      "sum (zipWith (a b. cos a + fst b) (build 2 (i. x)) (build 2 (i. y)))",
+      "toReal (length (filter (p. fst p < cos (snd p)) (vbuild 2 (i. y))))",
+      "letrec g (p : real * real) : real = if fst p < 1 then cos (snd p) else g p in g y",
+      "let p = (y, x) in cos (fst (fst p))",
+      "(\\(p : real * real). cos (fst p)) y"};
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    char text[200];
+    Store *store = store_new(TERM_LIMIT);
+    (void)snprintf(text, sizeof text, "def f (x : real) (y : real * real) (s : real + real * real) : real = %s",
+                   texts[k]);
+    Module module = module_read(store, text);
+    const Program *program = &module.definitions[0].program;
+    check_end(store, program->term, program->context, program->length, has_cosine, 2, 0);
+    text_free_module(&module);
+    store_free(store);
+  }
+}
+
 /* A test of the context, not of the term: some vector of 3 numbers or more. */
 static bool has_vector(void *state, const Program *candidate) {
   const Store *store = state;
@@ -354,8 +383,9 @@ static void test_limits(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_minima),       cmocka_unit_test(test_deterministic),
-                                     cmocka_unit_test(test_each_edit),          cmocka_unit_test(test_lengths),
-                                     cmocka_unit_test(test_matrix_and_numbers), cmocka_unit_test(test_limits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_minima), cmocka_unit_test(test_deterministic),
+                                     cmocka_unit_test(test_each_edit),    cmocka_unit_test(test_each_binder),
+                                     cmocka_unit_test(test_lengths),      cmocka_unit_test(test_matrix_and_numbers),
+                                     cmocka_unit_test(test_limits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,6 +36,10 @@ static const Golden goldens[] = {
     {"def f (x1 : real) (x2 : real^4) = let f = \\x2i. x1*x2i in let ys = map f x2 in sum ys",
      "def f (x1 : real) (x2 : real^4) : real = "
      "let f = \\(x2i : real). x1 * x2i in let ys = map (x. f x) x2 in sum ys"},
+    /* what is bound once more is numbered, behind its letters and before its primes */
+    {"def f (cost : real) (rate27' : real) = let g = \\cost. let rate27' = cost in rate27' in g cost * rate27'",
+     "def f (cost : real) (rate27' : real) : real = "
+     "let g = \\(cost1 : real). let rate1' = cost1 in rate1' in g cost * rate27'"},
     /* patterns: let z = t in let x = fst z in let y = snd z in s */
     {"def f = \\(x, y). x + 2 * y",
      "def f : real * real -> real = \\(x : real * real). let x1 = fst x in let y = snd x in x1 + 2 * y"},

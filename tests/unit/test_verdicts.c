@@ -3,6 +3,7 @@
 #include "tests/unit/fixture.h"
 #include "verify/laws/for_all/regions.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -269,6 +270,110 @@ static void definedness_that_differs_refutes(void **state) {
   fixture_free(f);
 }
 
+/* Enclosures hold where they overlap and are narrow beside the value, or beside the largest number of the run; how wide
+ * the widest was is told, as a part of the value. */
+static void enclosures_are_compared(void **state) {
+  (void)state;
+  const struct {
+    double a, b, bound, run; /* of each; the largest number of the run */
+    Outcome outcome;
+    double widest; /* 2 bound, divided */
+  } cases[] = {
+      {4, 4, 0x1p-30, 4, OUTCOME_HOLDS, 0x1p-31},
+      {4, 4 + 0x1p-30, 0x1p-31, 4, OUTCOME_HOLDS, 0x1p-30 / (4 + 0x1p-30)},
+      {4, 4 + 0x1p-30, 0x1p-32, 4, OUTCOME_REFUTED, 0},
+      {-4, 4, 0, 4, OUTCOME_REFUTED, 0},
+      {4, 4, 0x1p-19, 4, OUTCOME_HOLDS, 0x1p-20},
+      {4, 4, 0x1p-18, 4, OUTCOME_UNDECIDED, 0},
+      {0x1p-30, 0x1p-30, 0x1p-41, 1, OUTCOME_HOLDS, 0x1p-20}, /* of the run: 2^-20 of it in place of the value */
+      {0x1p-30, 0x1p-30, 0x1p-40, 1, OUTCOME_UNDECIDED, 0},
+      {0, 0, 0, 1, OUTCOME_HOLDS, 0},
+      {INFINITY, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
+  };
+  Fixture *f = fixture_new("def f (x : real) : real = sin x");
+  Ring *ring = f->battery->enclosure;
+  Subject subject = {.battery = f->battery, .ring = ring, .tally = &f->tally};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    size_t mark = ring_mark(ring);
+    Scalar a = enclosure_make(ring, cases[k].a, cases[k].bound), b = enclosure_make(ring, cases[k].b, cases[k].bound);
+    enclosure_reset_magnitude(ring);
+    (void)ring_add(ring, ring_integer(ring, 0), enclosure_make(ring, cases[k].run, 0));
+    f->tally.widest = 0;
+    assert_int_equal(verdict_scalars(&subject, a, b), cases[k].outcome);
+    assert_true(f->tally.widest == cases[k].widest);
+    ring_release(ring, mark);
+  }
+  fixture_free(f);
+}
+
+/* A reverse derivative is compared with the forward one of its own system. */
+static void partners_are_of_one_system(void **state) {
+  (void)state;
+  static const char *const pairs[][2] = {{"chad-reverse", "chad-forward"},
+                                         {"combinatory-reverse", "combinatory-forward"},
+                                         {"frechet-reverse", "frechet-forward"},
+                                         {"linmap-split-reverse", "linmap-forward"},
+                                         {"dual-tape-reverse", "dual-forward"}};
+  Fixture *f = fixture_new("def f (x : real) (y : real) : real = x * y");
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  subject_derive(&subject);
+  size_t found = 0;
+  for (int e = 0; e < subject.derivations; e++) {
+    const Derived *derived = &subject.derived[e];
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+      if (strcmp(derived->engine->name, pairs[k][0]) != 0) continue;
+      assert_string_equal(derived_partner(&subject, derived)->engine->name, pairs[k][1]);
+      found++;
+    }
+  }
+  assert_int_equal(found, sizeof pairs / sizeof *pairs);
+  fixture_free(f);
+}
+
+/* What a program was at its points is told by degree: of polynomials, of the greater part of quotients, and no others.
+ */
+static void degrees_are_counted(void **state) {
+  (void)state;
+  enum { MANY = 15, NONE };
+  static const struct {
+    const char *text;
+    uint32_t degree;
+  } cases[] = {{"def f (x : real) = x * x * x", 3},
+               {"def f (x : real) (y : real) = x * x * y * y + y", 4},
+               {"def f (x : real) : real = 5", 0},
+               {"def f (x : real) = x / (1 + x * x)", 2},
+               {"def f (x : real) = x * x * x / (1 + x)", 3},
+               {"def f (x : real) = x ^ 40", MANY},
+               {"def f (x : real) = sin x", NONE}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    Fixture *f = fixture_new(cases[k].text);
+    (void)fixture_subject(f, fixture_program(f, 0));
+    for (uint32_t d = 0; d < NONE; d++) assert_int_equal(f->tally.degree[d], d == cases[k].degree);
+    fixture_free(f);
+  }
+}
+
+/* A witness has numbers exactly where they are: of an enclosure that is a point, and a word. */
+static void witnesses_are_exact(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (i : Int) (x : real) (y : real) : real = sin (x * y)");
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  subject.ring = f->battery->enclosure;
+  const What about = {.text = "f x"};
+  for (int point = 1; point >= 0; point--) {
+    Scalar x[] = {scalar_from_int(-7), enclosure_make(subject.ring, 0.75, 0),
+                  enclosure_make(subject.ring, -0.5, point ? 0 : 0x1p-60)};
+    subject.point = x, subject.direction = x + 1, subject.shown_cotangent = x + 1;
+    f->witnesses[LAW_AD_REV].present = false;
+    judge_refute(&subject, LAW_AD_REV, 2, "", about, "1", "2");
+    const Witness *witness = &f->witnesses[LAW_AD_REV];
+    assert_string_equal(witness->exact_input, point ? "-7, 3/4, -1/2" : "");
+    assert_string_equal(witness->exact_tangent, point ? "3/4, -1/2" : "");
+    assert_string_equal(witness->exact_cotangent, "3/4");
+  }
+  fixture_free(f);
+}
+
 /* ------------------------------------------------------ equal for all inputs -- */
 
 static bool same(const char *text, bool derivatives) {
@@ -307,6 +412,7 @@ static void equal_programs_are_proved_equal(void **state) {
     assert_false(same(differs, derivatives == 1));
   }
   assert_false(same("def f (i : Int) (x : real) = x  def g (i : Int) (x : real) = x", false));
+  assert_false(same("def f : real = 1 + 1  def g : real = 2", false)); /* without inputs the point is all there is */
 }
 
 /* Programs of as many inputs as the larger ring has variables are proved equal; derivatives of half as many, whose
@@ -369,6 +475,10 @@ int main(void) {
       cmocka_unit_test(narrower_checks_count_what_they_do),
       cmocka_unit_test(definedness_is_asked_of_all),
       cmocka_unit_test(definedness_that_differs_refutes),
+      cmocka_unit_test(enclosures_are_compared),
+      cmocka_unit_test(partners_are_of_one_system),
+      cmocka_unit_test(degrees_are_counted),
+      cmocka_unit_test(witnesses_are_exact),
       cmocka_unit_test(equal_programs_are_proved_equal),
       cmocka_unit_test(proved_up_to_the_variables),
       cmocka_unit_test(laws_count_what_is_proved),
