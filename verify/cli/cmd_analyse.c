@@ -255,6 +255,7 @@ const Command command_analyse = {
         "on\n"
         "all elements first.  CHAD's derivative is run with its elements for tangents: an entry is the sum, over the\n"
         "paths from an input to an output, of the product of weights; with --formal it is the formal derivative, and\n"
-        "inputs are elements.  Both are compared with the program's own run.  Inputs not given are from 1/2 to 3/2.",
+        "inputs are elements.  Both are compared with the program's own run.\nWithout any given, inputs are from 1/2 "
+        "to 3/2.",
     .run = run_analyse,
 };

@@ -309,9 +309,10 @@ const Command command_cost = {
     .operands = "FILE",
     .options = cost_options,
     .examples = cost_examples,
-    .details = "One value and one tangent (forward) or one gradient (reverse).  steps: rules applied; operations: of\n"
-               "scalars; words: of 16 bytes allocated; calls: of backpropagators; cost: steps, operations and words;\n"
-               "ratio: to the program's own.  The numbers are the same on every machine.  growth: the exponent p of\n"
-               "cost ~ size^p over the larger half of the sizes.  Inputs not given are from 1/2 to 3/2, Ints 0.",
+    .details =
+        "One value and one tangent (forward) or one gradient (reverse).  steps: rules applied; operations: of\n"
+        "scalars; words: of 16 bytes allocated; calls: of backpropagators; cost: steps, operations and words;\n"
+        "ratio: to the program's own.  The numbers are the same on every machine.  growth: the exponent p of\n"
+        "cost ~ size^p over the larger half of the sizes.\nWithout any given, inputs are from 1/2 to 3/2, Ints 0.",
     .run = run_cost,
 };

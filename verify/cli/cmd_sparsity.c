@@ -171,6 +171,6 @@ const Command command_sparsity = {
         "CHAD's derivative is run with truth values for tangents, 64 unit vectors at once.  The static pattern\n"
         "is that of all branches of tests on reals, and of the Ints that are given: other Ints may have another.\n"
         "It is compared with columns of the Jacobian, by dual numbers through the program itself; an entry\n"
-        "outside refutes it.  Inputs not given are from 1/2 to 3/2, Ints 0.",
+        "outside refutes it.  Without any given, inputs are from 1/2 to 3/2, Ints 0.",
     .run = run_sparsity,
 };
