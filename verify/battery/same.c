@@ -51,7 +51,7 @@ bool same_for_all(Subject *subject, Side one, Side other, const Derived *derived
   Ring *ring = needed <= symbolic_variable_count(battery->symbolic) ? battery->symbolic : battery->symbolic_large;
   /* Ints are words: what holds for these says nothing of others */
   if (!in_turn(subject) || subject->inputs != subject->tangents || subject->outputs != subject->cotangents ||
-      subject->inputs == 0)
+      subject->inputs == 0 || needed > symbolic_variable_count(ring))
     return false;
   Subject all = *subject;
   Normal first, second;
