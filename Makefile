@@ -158,15 +158,15 @@ unit: $(TEST_BINARIES) ## the unit tests alone
 # the unit tests, and the sessions of tests/cli, that take more than half of the time of all: in `make test` alone
 SLOW = smt smt_memory merging nest space boundary primitive cover atlas symbolic functions domain simplify_programs rewrite_target
 LONG = campaign long report truth usage mistakes tools regions differentiate sparsity
-check: all $(TEST_BINARIES) ## the command line and unit tests but the slowest, in about a minute
+check: built ## the command line and unit tests but the slowest, in about a minute
 	@BUILD=$(OUT) BUT='$(LONG)' tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
 
 # those that wait begin first, so that what computes runs beside them; then the longest
 FIRST = $(patsubst %,tests/%/run.sh,systems mutants memory campaigns adding certify clang cli printed unsound)
 .PHONY: built test
-built: all $(TEST_BINARIES) ## what the tests run: make -j2 built test
+built: all $(TEST_BINARIES) ## what the tests run
 
-test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, determinism, limits
+test: built layers rules ## everything: check, planted errors, determinism, limits
 	@BUILD=$(OUT) tests/run.sh $(FIRST) $(TEST_BINARIES) $(filter-out $(FIRST),$(sort $(wildcard tests/*/run.sh)))
 
 .PHONY: mutants

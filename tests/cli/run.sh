@@ -131,7 +131,7 @@ run_each() { # update, sessions
   printf '%s\0' "$@" | BUT='' xargs -0 -n 1 -P "${JOBS:-$(nproc)}" bash -c '"$0" $1 "$2" >"$(mktemp "$scratch/said.XXXXXX")" 2>&1' tests/cli/run.sh "$option"
   read -r said passed failed < <(cat "$scratch"/said.* | awk '/^tests\/cli: / { n++; kept += $2; other += $4 } END { print n + 0, kept + 0, other + 0 }')
   grep -hv '^tests/cli: ' "$scratch"/said.*
-  [ "$said" = $# ] || { echo "tests/cli: $(($# - said)) sessions did not run to their end"; failed=$((failed + $# - said)); }
+  [ "$said" = $# ] || { echo "tests/cli: $(($# - said)) sessions did not run to their end"; exit 2; }
 }
 
 if [ $# = 1 ]; then

@@ -153,8 +153,8 @@ run_in(const Arguments *arguments, const char *folder, LastLine *last, double se
   va_list list;
   va_start(list, words);
   bool fits = characters_quote(folder, quoted, sizeof quoted);
-  int length = snprintf(command, sizeof command, "unset CDPATH && cd -- %s && exec 2>&1 && ", quoted);
-  size_t used = fits ? (size_t)length : 0;
+  int length = fits ? snprintf(command, sizeof command, "unset CDPATH && cd -- %s && exec 2>&1 && ", quoted) : 0;
+  size_t used = (size_t)length;
   fits = fits && vsnprintf(command + used, sizeof command - used, words, list) < (int)(sizeof command - used);
   va_end(list);
   if (!fits) {
