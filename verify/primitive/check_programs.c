@@ -176,11 +176,11 @@ static bool check_program(Programs *s, const Program *t) {
     return true;
   }
   ask(s, t, s->c->primitive->definition->program.term, &rules);
-  bool within = tally_total(&s->tally, OUTCOME_REFUTED) > 0 && s->within.id != 0;
+  bool within = s->tally.instances[OUTCOME_REFUTED] > 0 && s->within.id != 0;
   if (within) ask(s, t, s->within, &rules);
   tally_add(&s->total, &s->tally);
-  result->count[JUDGED_DIFFERS] += tally_total(&s->tally, OUTCOME_DIFFERS) > 0;
-  uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
+  result->count[JUDGED_DIFFERS] += s->tally.instances[OUTCOME_DIFFERS] > 0;
+  uint64_t refuted = s->tally.instances[OUTCOME_REFUTED];
   uint64_t passed = within ? passed_derivatives(&s->tally) : outcomes_passed(s->tally.instances);
   if (refuted > 0) {
     result->count[JUDGED_WRONG]++;

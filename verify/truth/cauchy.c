@@ -50,56 +50,56 @@ static bool bound_on_grid(CauchyFunction f, void *state, const arb_t x, const ar
   return analytic;
 }
 
-/* sum_j f(x + r w^j) w^-(jk): not yet divided by N r^k. */
-static void trapezoid(CauchyFunction f, void *state, const arb_t x, const arb_t r, uint32_t k, slong precision,
-                      acb_t sum) {
-  acb_t point, value, root;
-  fmpq_t angle;
-  acb_init(point), acb_init(value), acb_init(root), fmpq_init(angle);
-  acb_zero(sum);
-  for (uint32_t j = 0; j < CAUCHY_POINTS; j++) {
-    fmpq_set_si(angle, 2 * (slong)j, CAUCHY_POINTS);
-    arb_sin_cos_pi_fmpq(acb_imagref(root), acb_realref(root), angle, precision);
-    acb_mul_arb(point, root, r, precision);
+/* sum_j f(x + r w^j) w^-(jk), k < n: not yet divided by N r^k.  The terms of j and N - j are conjugates. */
+static void trapezoid(CauchyFunction f, void *state, const arb_t x, const arb_t r, uint32_t n, slong precision,
+                      arb_ptr sums) {
+  acb_ptr roots = _acb_vec_init(CAUCHY_POINTS);
+  acb_t point, value;
+  acb_init(point), acb_init(value);
+  _acb_vec_unit_roots(roots, CAUCHY_POINTS, CAUCHY_POINTS, precision);
+  _arb_vec_zero(sums, n);
+  for (uint32_t j = 0; j <= CAUCHY_POINTS / 2; j++) {
+    acb_mul_arb(point, &roots[j], r, precision);
     acb_add_arb(point, point, x, precision);
     f(value, point, precision, state);
-    fmpq_set_si(angle, 2 * (slong)(j * k % CAUCHY_POINTS), CAUCHY_POINTS);
-    arb_sin_cos_pi_fmpq(acb_imagref(root), acb_realref(root), angle, precision);
-    acb_conj(root, root);
-    acb_addmul(sum, value, root, precision);
+    if (j % (CAUCHY_POINTS / 2) != 0) acb_mul_2exp_si(value, value, 1);
+    for (uint32_t k = 0; k < n; k++) {
+      acb_srcptr root = &roots[j * k % CAUCHY_POINTS];
+      arb_addmul(&sums[k], acb_realref(value), acb_realref(root), precision);
+      arb_addmul(&sums[k], acb_imagref(value), acb_imagref(root), precision);
+    }
   }
-  acb_clear(point), acb_clear(value), acb_clear(root), fmpq_clear(angle);
+  acb_clear(point), acb_clear(value);
+  _acb_vec_clear(roots, CAUCHY_POINTS);
 }
 
 /* Adds the aliasing error (M / R^k) 2 4^-64 to the coefficient. */
-static void add_aliasing(acb_t coefficient, const mag_t M, const arb_t R, uint32_t k) {
+static void add_aliasing(arb_t coefficient, const mag_t M, const arb_t R, uint32_t k) {
   mag_t error, least;
   mag_init(error), mag_init(least);
   arb_get_mag_lower(least, R);
   mag_pow_ui_lower(least, least, k);
   mag_div(error, M, least);
   mag_mul_2exp_si(error, error, 1 - 2 * (slong)CAUCHY_POINTS);
-  acb_add_error_mag(coefficient, error);
+  arb_add_error_mag(coefficient, error);
   mag_clear(error), mag_clear(least);
 }
 
-Status certified_cauchy_derivative(CauchyFunction f, void *state, const arb_t x, const arb_t R, uint32_t k,
-                                   slong precision, acb_t derivative) {
-  if (k >= CAUCHY_POINTS || !arb_is_positive(R) || !arb_is_finite(R) || !arb_is_finite(x)) return STATUS_DOMAIN;
+Status certified_cauchy_coefficients(CauchyFunction f, void *state, const arb_t x, const arb_t R, uint32_t n,
+                                     slong precision, arb_ptr coefficients) {
+  if (n > CAUCHY_POINTS || !arb_is_positive(R) || !arb_is_finite(R) || !arb_is_finite(x)) return STATUS_DOMAIN;
   arb_t r, scale;
   mag_t M;
   bool analytic = false;
   arb_init(r), arb_init(scale), mag_init(M);
   for (size_t i = 0; i < GRID_COUNT && !analytic; i++) analytic = bound_on_grid(f, state, x, R, grids[i], precision, M);
-  if (analytic) {
-    arb_mul_2exp_si(r, R, -2);
-    trapezoid(f, state, x, r, k, precision, derivative);
-    arb_pow_ui(scale, r, k, precision);
-    arb_mul_ui(scale, scale, CAUCHY_POINTS, precision);
-    acb_div_arb(derivative, derivative, scale, precision);
-    add_aliasing(derivative, M, R, k);
-    arb_fac_ui(scale, k, precision);
-    acb_mul_arb(derivative, derivative, scale, precision);
+  arb_mul_2exp_si(r, R, -2);
+  if (analytic) trapezoid(f, state, x, r, n, precision, coefficients);
+  arb_set_ui(scale, CAUCHY_POINTS);
+  for (uint32_t k = 0; k < n && analytic; k++) {
+    arb_div(&coefficients[k], &coefficients[k], scale, precision);
+    add_aliasing(&coefficients[k], M, R, k);
+    arb_mul(scale, scale, r, precision);
   }
   arb_clear(r), arb_clear(scale), mag_clear(M);
   return analytic ? STATUS_OK : STATUS_DOMAIN;

@@ -1,4 +1,4 @@
-/* Derivatives of an analytic function that is only given as values, rigorously.
+/* The Taylor series of an analytic function that is only given as values, rigorously.
  *
  * Cauchy's integral on a circle of radius r = R/4 about x by the trapezoid rule
  * with N = 64 points: the k-th Taylor coefficient is
@@ -22,10 +22,10 @@
  * analytic = 1, since a plain acb_log is finite across its cut. */
 typedef void (*CauchyFunction)(acb_t value, const acb_t z, slong precision, void *state);
 
-/* Encloses the k-th derivative of f at x, k < CAUCHY_POINTS, given R > 0.  The
- * bound M and analyticity come from enclosures of f on boxes that cover the disc
- * |z - x| <= R: DOMAIN when these are not finite. */
-MUST_CHECK Status certified_cauchy_derivative(CauchyFunction f, void *state, const arb_t x, const arb_t R, uint32_t k,
-                                              slong precision, acb_t derivative);
+/* Encloses the first n Taylor coefficients of f at x, n <= CAUCHY_POINTS, given R > 0, where f is real on the reals:
+ * f of a conjugate is the conjugate of f.  The bound M and analyticity come from enclosures of f on boxes that cover
+ * the disc |z - x| <= R: DOMAIN when these are not finite. */
+MUST_CHECK Status certified_cauchy_coefficients(CauchyFunction f, void *state, const arb_t x, const arb_t R, uint32_t n,
+                                                slong precision, arb_ptr coefficients);
 
 #endif

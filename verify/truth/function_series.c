@@ -334,20 +334,16 @@ static void bessel_at(acb_t value, const acb_t z, slong precision, void *state) 
 /* Cauchy's integral about the point, of radius 1; and at most half of x for Y, which has a cut where x <= 0. */
 static void bessel_coefficients(arb_poly_t g, Bessel *bessel, const arb_t at, bool cut, slong n, slong p) {
   arb_t radius, low;
-  acb_t derivative;
-  arb_init(radius), arb_init(low), acb_init(derivative);
+  arb_init(radius), arb_init(low);
   arb_one(radius);
   arb_get_lbound_arf(arb_midref(low), at, p);
   arb_mul_2exp_si(low, low, -1);
   if (cut && arb_lt(low, radius)) arb_set(radius, low);
-  for (slong k = 0; k < n; k++) {
-    Status status = certified_cauchy_derivative(bessel_at, bessel, at, radius, (uint32_t)k, p, derivative);
-    if (status != STATUS_OK) acb_indeterminate(derivative);
-    arb_fac_ui(low, (ulong)k, p);
-    arb_div(low, acb_realref(derivative), low, p);
-    arb_poly_set_coeff_arb(g, k, low);
-  }
-  arb_clear(radius), arb_clear(low), acb_clear(derivative);
+  arb_poly_fit_length(g, n);
+  if (certified_cauchy_coefficients(bessel_at, bessel, at, radius, (uint32_t)n, p, g->coeffs) != STATUS_OK)
+    _arb_vec_indeterminate(g->coeffs, n);
+  _arb_poly_set_length(g, n);
+  arb_clear(radius), arb_clear(low);
 }
 
 static void bessel_series(arb_poly_t out, const RingCall *call, slong order, const arb_poly_t x, slong n, slong p) {
