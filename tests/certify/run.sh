@@ -8,6 +8,7 @@
 # PLANTED=1: of one in each kind of statement.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
 build=${BUILD:-build}
 [ -x "$build/adjudge" ] || { echo "tests/certify/run.sh: $build/adjudge is not built" >&2; exit 2; }
 scratch=$(mktemp -d) || exit 2
@@ -48,6 +49,7 @@ refuses() { # word, file, definition
   "$build/adjudge" certify "$2" --def "$3" --emit "$scratch/refused" 2>&1 | grep -q "no rule for $1" && [ ! -e "$scratch/refused" ]
 }
 fails() { ! "$@" > /dev/null 2>&1; }
+check_in_turn() { ! is_turn 4 || check "$@"; }
 
 c=tests/corpus
 check 'fig1b' agrees $c/fig1b.adj fig1b x1=0.5 x2=-1.25 x3=2 x4=0.75
@@ -111,7 +113,7 @@ check 'its contract too is of what it adds' contract wave_adds_sign 'ensures gra
 check 'one that sets and adds is wrong' theirs 1 'wrong: gradient_y = .* whatever was there, here 3.5' wave_mixed
 check 'in that one component' counts 8 'wrong: '
 check 'what is right from 0 alone is wrong' theirs 1 'wrong: gradient_x' wave_doubles
-check 'what does not return is not held' theirs 4 'does not return in the time' wave_never
+check_in_turn 'what does not return is not held' theirs 4 'does not return in the time' wave_never
 check 'what ends the program is not held' theirs 4 'ends the program, with code 0' wave_exit
 check 'what is aborted is not held' theirs 4 'ends the program: Aborted' wave_abort
 check 'a parameter that is nothing is named' theirs 2 "what is 'elsewhere'" wave_more
@@ -295,36 +297,36 @@ wanted += [sum(w * r[k] for w, r in zip(weights, jacobian)) for k in range(len(j
 assert len(found) == len(wanted) and all(abs(a - b) <= 1e-12 * max(1, abs(b)) for a, b in zip(found, wanted)), (found, wanted)
 END
 }
-check 'a sum over n' loops added 5 x:n
-check 'a dot over n' loops product 4 x:n y:n
-check 'a sum in a root, with a number' loops squares 6 x:n c:1
-check 'a map over n' loops waves 4 x:n c:1
-check 'a map by what a number is before it' loops phased 4 x:n c:1
-check 'a build over n' loops line 2 x:n y:n c:1
-check 'Horner over n' loops horner 5 cs:n x:1
-check 'a number that nothing uses' loops idle 3 x:n c:1
-check 'a matrix times a vector' loops apply 3,4 a:nm x:m
-check 'least squares' loops leastsquares 4,3 a:nm w:m y:n
-check 'a layer' loops layer 2,5 w:nm b:n x:m
-check 'a sum of rows, with numbers' loops rows 5,2 a:nm x:m c:1
-check 'a fold over two arrays, in exp' loops steps 4 u:n v:n s:1
-check 'a mean, by the size as a number' loops mean 5 x:n
-check 'a map of what it divides' loops deviations 4 x:n c:1
-check 'a fold that begins with it' loops discounted 3 x:n c:1
-check 'both sizes as numbers' loops residual 4,3 a:nm w:m
+check_in_turn 'a sum over n' loops added 5 x:n
+check_in_turn 'a dot over n' loops product 4 x:n y:n
+check_in_turn 'a sum in a root, with a number' loops squares 6 x:n c:1
+check_in_turn 'a map over n' loops waves 4 x:n c:1
+check_in_turn 'a map by what a number is before it' loops phased 4 x:n c:1
+check_in_turn 'a build over n' loops line 2 x:n y:n c:1
+check_in_turn 'Horner over n' loops horner 5 cs:n x:1
+check_in_turn 'a number that nothing uses' loops idle 3 x:n c:1
+check_in_turn 'a matrix times a vector' loops apply 3,4 a:nm x:m
+check_in_turn 'least squares' loops leastsquares 4,3 a:nm w:m y:n
+check_in_turn 'a layer' loops layer 2,5 w:nm b:n x:m
+check_in_turn 'a sum of rows, with numbers' loops rows 5,2 a:nm x:m c:1
+check_in_turn 'a fold over two arrays, in exp' loops steps 4 u:n v:n s:1
+check_in_turn 'a mean, by the size as a number' loops mean 5 x:n
+check_in_turn 'a map of what it divides' loops deviations 4 x:n c:1
+check_in_turn 'a fold that begins with it' loops discounted 3 x:n c:1
+check_in_turn 'both sizes as numbers' loops residual 4,3 a:nm w:m
 said_as() { "$build/adjudge" certify tests/certify/loops.adj --def "$1" --loop "$2" --emit "$scratch/sized" && grep -qF "$3" "$scratch/sized/$1.h"; }
 check 'which the text of the program says' said_as residual m,n 'dot r r / (2 * toReal n + toReal m)'
 check 'and what the divisor must be' said_as mean n 'n != 0'
-PLANT='s/(double)n/(double)(n + 1)/' check 'a planted size is seen' fails loops mean 5 x:n
-PLANT='s/(double)m/(double)n/' check 'and another' fails loops residual 4,3 a:nm w:m
-PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:n x:1
-PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:n x:1
-PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:n c:1
-PLANT='s/g0\[i\] = /&-/' check 'a planted store is seen' fails loops product 4 x:n y:n
-PLANT='s/ti = w/ti = y/' check 'a planted weight is seen' fails loops waves 4 x:n c:1
-PLANT='s/k = i \* m + j/k = j * n + i/' check 'a planted place in a matrix is seen' fails loops leastsquares 4,3 a:nm w:m y:n
-PLANT='s/= u1 + a1/= a1/' check 'a planted cell that is set is seen' fails loops apply 3,4 a:nm x:m
-PLANT='s/g2\[j\] = 0.0/g2[j] = 1.0/' check 'a planted beginning is seen' fails loops layer 2,5 w:nm b:n x:m
+PLANT='s/(double)n/(double)(n + 1)/' check_in_turn 'a planted size is seen' fails loops mean 5 x:n
+PLANT='s/(double)m/(double)n/' check_in_turn 'and another' fails loops residual 4,3 a:nm w:m
+PLANT='s/q6 = a3/q6 = t6/' check_in_turn 'a planted adjoint of a fold is seen' fails loops horner 5 cs:n x:1
+PLANT='s/g0\[i\] = r6/g0[i] = v5/' check_in_turn 'a planted value that waits is seen' fails loops horner 5 cs:n x:1
+PLANT='s/b1 += c1/b1 -= c1/' check_in_turn 'a planted contribution is seen' fails loops squares 6 x:n c:1
+PLANT='s/g0\[i\] = /&-/' check_in_turn 'a planted store is seen' fails loops product 4 x:n y:n
+PLANT='s/ti = w/ti = y/' check_in_turn 'a planted weight is seen' fails loops waves 4 x:n c:1
+PLANT='s/k = i \* m + j/k = j * n + i/' check_in_turn 'a planted place in a matrix is seen' fails loops leastsquares 4,3 a:nm w:m y:n
+PLANT='s/= u1 + a1/= a1/' check_in_turn 'a planted cell that is set is seen' fails loops apply 3,4 a:nm x:m
+PLANT='s/g2\[j\] = 0.0/g2[j] = 1.0/' check_in_turn 'a planted beginning is seen' fails loops layer 2,5 w:nm b:n x:m
 unlooped() { # word, definition, sizes
   "$build/adjudge" certify tests/certify/loops.adj --def "$2" --loop "${3:-n}" --emit "$scratch/refused" 2>&1 | grep -q "$1" && [ ! -e "$scratch/refused" ]
 }

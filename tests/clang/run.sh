@@ -2,12 +2,13 @@
 # C: what each function is read as, what it means by gcc (meaning.py), what is refused and where, and that derivatives
 # of what was read are right.
 #   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed; RANDOM_C=500: random functions;
-#                                  LARGE=yes: gradients of minutes too
+#                                  LARGE=yes: gradients of minutes too; PART=3: a fourth of what is random
 set -u
 cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=c
 source ../expect.sh
 source ../importing.sh
+[ -z "${PART-}" ] || RANDOM_C=20 FUZZ=15
 
 read_as_before
 python3 meaning.py "$build" programs/*.c > "$scratch/out" || cat "$scratch/out"

@@ -15,10 +15,12 @@
 # usage: tests/cli/run.sh [--update] [SESSION...]
 #   BUILD=build/asan tests/cli/run.sh    for another build
 #   BUT='long truth' tests/cli/run.sh    all sessions but these
+#   PART=2 tests/cli/run.sh              every second of them, and the pages
 #   JOBS=2 tests/cli/run.sh              how many at a time
 #   --update                             writes the answers of today instead
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
 build=${BUILD:-build}
 [ -x "$build/adjudge" ] || { echo "tests/cli/run.sh: $build/adjudge is not built" >&2; exit 2; }
 PATH=$(cd "$build" && pwd):$PATH
@@ -29,7 +31,7 @@ update=no
 if [ "${1-}" = --update ]; then update=yes; shift; fi
 if [ $# = 0 ]; then
   # shellcheck disable=SC2046 # their names have no spaces; the longest begins first
-  set -- $(ls -S tests/cli/*.session) README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md ./ad/code/README.md
+  set -- $(ls -S tests/cli/*.session | turn 2) README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md ./ad/code/README.md
 fi
 for left_out in ${BUT-}; do
   before=$#

@@ -2,10 +2,12 @@
 # Any bytes as input: programs, values, descriptions and command lines that are
 # right, almost right and wrong (fuzz.c); and for every reader its seeds, what was found
 # before, and seeded changes of these (readers.c, which `make fuzz` takes further).
-#   SEED=2 CASES=1000000 FIRST=1000 tests/fuzz/run.sh    a longer run, from case 1000 on
+#   SEED=2 CASES=1000000 FIRST=1000 tests/fuzz/run.sh    a longer run, from case 1000 on; PART=3: a fourth of that
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
 build=${BUILD:-build}
+[ -z "${PART-}" ] || CASES=750 FIRST=$((750 * ($(part_of 4) - 1))) CHANGES=2500 SEED=$(part_of 4)
 [ -f "$build/libadjudge.a" ] || { echo "tests/fuzz/run.sh: $build/libadjudge.a is not built" >&2; exit 2; }
 scratch=$(mktemp -d) || exit 2
 trap '[ "${KEEP:-no}" = yes ] || rm -rf "$scratch"' EXIT

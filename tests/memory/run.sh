@@ -3,11 +3,13 @@
 # own or a library's, or all from one on; and each is run with little stack.  Allowed is the same answer to the byte,
 # or a message and an exit code that says so: never a refutation, another number or row, a crash or a hang.
 #
-#   FAILURES=5000 SEED=2 tests/memory/run.sh [NAME...]   so many points, others, of these commands only
+#   FAILURES=5000 SEED=2 tests/memory/run.sh [NAME...]   so many points, others, of these commands only; PART=3: a fourth, of every second
 #   tests/memory/run.sh --one NAME at|from N           one point, with what is wrong     JOBS: how many at a time
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)} LC_ALL=C
+source tests/part.sh
+[ -z "${PART-}" ] || FAILURES=125 SEED=$(part_of 4)
 FAILURES=${FAILURES:-500} SEED=${SEED:-1}
 adjudge=$BUILD/adjudge
 folder=tests/memory
@@ -73,7 +75,7 @@ given=$scratch/given
 gcc -shared -fPIC -O1 -o "$scratch/fail.so" $folder/fail.c -ldl || exit 2
 $folder/given.sh "$given" || exit 2
 
-names=${*:-$(sed -n 's/^\([a-z-]*\) [0-9]*: .*/\1/p' $folder/commands)}
+names=${*:-$(sed -n 's/^\([a-z-]*\) [0-9]*: .*/\1/p' $folder/commands | turn 2)}
 if [ -n "$one" ]; then names=${one%% *}; fi
 : > "$scratch/points"
 for name in $names; do

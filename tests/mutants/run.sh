@@ -40,9 +40,10 @@
 # it is a part, the wrong primitives of tests/campaigns; at the end, which laws have none.
 #
 # usage: tests/mutants/run.sh [MUTANT...]     JOBS: how many at a time
-#        MUTANTS_PART=2/3 tests/mutants/run.sh     of all mutants every third, from the second on; of the table's rules every fourth
+#        PART=2/3 tests/mutants/run.sh     of all mutants, and of the table's rules, every third, from the second on
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)}
 programs=$BUILD/mutants/bin
 limit="tests/limited.sh 120"
@@ -153,12 +154,11 @@ fi
 
 every=no
 [ $# -gt 0 ] || { every=yes; set -- tests/mutants/*.mutant; }
-if [ $every = yes ] && [ -n "${MUTANTS_PART-}" ]; then
-  [[ $MUTANTS_PART =~ ^[1-9][0-9]?/[1-9][0-9]?$ && ${MUTANTS_PART%/*} -le ${MUTANTS_PART#*/} ]] || { echo "$0: MUTANTS_PART is $MUTANTS_PART, not as 2/3" >&2; exit 2; }
+if [ $every = yes ] && [ -n "${PART-}" ]; then
   all=$#
   # shellcheck disable=SC2046 # their names have no spaces
-  set -- $(printf '%s\n' "$@" | awk -v k="${MUTANTS_PART%/*}" -v n="${MUTANTS_PART#*/}" 'NR % n == k % n')
-  echo "part $MUTANTS_PART: $# of $all mutants"
+  set -- $(printf '%s\n' "$@" | turn 40)
+  echo "part $(part_of 40) of $(parts_of 40): $# of $all mutants"
 fi
 objects=()
 for mutant in "$@"; do objects+=("$BUILD/mutants/$(basename "$mutant" .mutant)/mutant.so"); done
@@ -173,7 +173,7 @@ trap 'rm -f "$results"' EXIT
 printf '%s\0' "$@" | xargs -0 -n 1 -P "$JOBS" "$0" --one | tee "$results"
 if [ $every = yes ]; then
   suites=(tests/mutants/systematic.sh)
-  [ -n "${MUTANTS_PART-}" ] || suites+=('tests/campaigns/run.sh --wrong') # of make test a suite of its own
+  [ -n "${PART-}" ] || suites+=('tests/campaigns/run.sh --wrong') # of make test a suite of its own
   # a suite that says nothing is one that was not run
   for suite in "${suites[@]}"; do
     before=$(wc -l < "$results")

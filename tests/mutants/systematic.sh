@@ -12,9 +12,10 @@
 # says what it changes.
 #
 # usage: tests/mutants/systematic.sh        JOBS: how many at a time; run.sh builds what it needs
-#        MUTANTS_PART=2/20 tests/mutants/systematic.sh     every fourth of them, from the second on
+#        PART=2 tests/mutants/systematic.sh     every eighth of them, from the second on
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
 BUILD=${BUILD:-build}
 export ADJUDGE_MUTANT=systematic
 folder=$BUILD/mutants/systematic adjudge=$BUILD/mutants/bin/adjudge
@@ -67,8 +68,7 @@ perl -e '
       print "$code\t", $which ? "t" : "d", "\t$let$_\n" for grep { $_ ne $e } @wrong;
     }
   }' "$folder" > "$folder/every" || exit 2
-part=${MUTANTS_PART-} part=${part%/*}
-awk -v part="$part" 'part == "" || NR % 4 == part % 4' "$folder/every" > "$folder/list"
+turn 8 < "$folder/every" > "$folder/list"
 
 export folder adjudge
 one() { # op, which, rule

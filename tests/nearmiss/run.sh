@@ -2,9 +2,11 @@
 # Near misses: right rules multiplied by a factor that is 1 except on a set (nearmiss.c).
 # No wrong one may be PROVED, no right one REFUTED; a case at its limit of processor time is
 # counted apart, and more than one in a thousand of them fail.
-#   COUNT=100000 SEED=1 FIRST=0 tests/nearmiss/run.sh     JOBS: how many at a time
+#   COUNT=100000 SEED=1 FIRST=0 tests/nearmiss/run.sh     JOBS: how many at a time; PART=3: a fourth of what is looked at else
 set -u
 cd "$(dirname "$0")/../.." || exit 2
+source tests/part.sh
+[ -z "${PART-}" ] || [ -n "${COUNT-}" ] || COUNT=500 FIRST=$((500 * ($(part_of 4) - 1)))
 build=${BUILD:-build} count=${COUNT:-2000} first=${FIRST:-0} jobs=${JOBS:-$(nproc)} share=250 # cases of one process
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -2,12 +2,12 @@
 # What gcc's build answers clang's answers too, to the byte, under the address and undefined-behaviour sanitizers and with
 # nothing lost: reports of spaces and samples in which every law has instances, and derivatives as they are printed; then of
 # all commands of tests/printed a part.  `make compilers` builds both.
-#   tests/quality/compilers.sh [BUILD OTHER]     PRINTED_PART=3/40: which part; by itself another with each commit
+#   tests/quality/compilers.sh [BUILD OTHER]     PART=3: which of forty; by itself another with each commit
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 one=${1:-${BUILD:-build}} other=${2:-${BUILD:-build}/clang}
-commits=$(git rev-list --count HEAD 2> /dev/null) || commits=0
-part=${PRINTED_PART:-$((commits % 40 + 1))/40}
+PART=${PART:-$(git rev-list --count HEAD 2> /dev/null)}
+source tests/part.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/said"
@@ -51,6 +51,7 @@ same 'derive tests/corpus/fig1b.adj --engine combinatory-reverse --emit c'
 
 # Of a rule clang says the last line and gcc the first; numbers of nodes in certificates are those of arguments as they are
 # evaluated, from the left by clang.
+part=$(part_of 40)/$(parts_of 40)
 echo "part $part of tests/printed"
 BUILD=$other tests/printed/run.sh --part "$part" --without rules --without certificates > "$scratch/printed"
 read -r held _ others _ < <(tail -n 1 "$scratch/printed")
