@@ -155,7 +155,7 @@ def about_programs(known, engines):
             ("cost", "cost", [["--ring", ring] for ring in ("double", "rational", "field", "enclosure")])):
         yield name, [[command, path, "--def", definition, *more] for (path, definition, _), more in turned(name, some(name, known, 2), ways)]
     for language in LANGUAGES:
-        ways = [["--language", language, *more] for more in ([], ["--nested"], ["--numbers", "literal"])]
+        ways = [["--language", language, *more] for more in ([], ["--nested"], ["--numbers", "literal"])[:1 if language == "json" else 3]]
         yield f"emit-{language}", [["emit", path, "--def", name, *more] for (path, name, _), more in turned(language, some(language, known, 3), ways)]
     yield "equal", [["equal", path, "--def", name, "--def", other, *more] for ((path, name, _), more), (path2, other, _) in zip(
         turned("equal", known, [[], ["--engine", "chad-reverse"], ["--engine", "chad-forward"]]), known[1:]) if path == path2]

@@ -146,6 +146,15 @@ static ExitCode finish(const Emission *e) {
   return (ExitCode)account_exit(&account, false);
 }
 
+/* Whether something is asked of the text that the language has no way to follow. */
+static bool has_idle_option(const Arguments *arguments, const Language *language) {
+  if (language == NULL) return options_idle(arguments, "numbers|nested|assigned|conditional", "JSON is one form alone");
+  return (language->phrase[PHRASE_ASSIGN] == NULL &&
+          options_idle(arguments, "assigned", "the language has no operations in place")) ||
+         (language->phrase[PHRASE_CHOOSE_LESS] == NULL &&
+          options_idle(arguments, "conditional", "the language has no conditional of its own"));
+}
+
 static ExitCode run_emit(const Arguments *arguments) {
   const char *language = options_text(arguments, "language", "python");
   Emission e = {.arguments = arguments, .language = language_find(language)};
@@ -153,6 +162,7 @@ static ExitCode run_emit(const Arguments *arguments) {
                         .nested = options_flag(arguments, "nested"),
                         .assigned = options_flag(arguments, "assigned"),
                         .conditional = options_flag(arguments, "conditional")};
+  if (has_idle_option(arguments, e.language)) return EXIT_USAGE;
   arena_init(&e.arena, ARENA_LIMIT);
   bool good = subjects_open(&e.subjects, arguments, 0, NULL);
   for (Rank k = 0; good && k < e.subjects.scope.count; k++) {

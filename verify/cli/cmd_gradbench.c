@@ -119,7 +119,11 @@ static ExitCode answer_all(const Arguments *arguments) {
 
 static ExitCode run_gradbench(const Arguments *arguments) {
   const char *name = options_text(arguments, "engine", NULL);
-  if (name == NULL || engine_find(name) != NULL) return answer_all(arguments);
+  const Engine *engine = name == NULL ? NULL : engine_find(name);
+  if (engine != NULL && engine->derive != NULL &&
+      options_idle(arguments, "simplify", "it rewrites the derivatives of chad-forward and chad-reverse"))
+    return EXIT_USAGE;
+  if (name == NULL || engine != NULL) return answer_all(arguments);
   cli_error(arguments, "option --engine: no engine is called '%s'; 'adjudge engines' lists them", name);
   return EXIT_USAGE;
 }
