@@ -8,6 +8,7 @@ cd "$(dirname "$0")/../.." || exit 2
 export PYTHONDONTWRITEBYTECODE=1
 build=${BUILD:-build}
 . tests/expect.sh
+export TMPDIR=$scratch # of adapters, which are killed
 space='size=8;contexts=real|real,real;types=real,1,1+1;results=real;terms=let,case;ops=+,-,*,/,neg,2,<'
 
 judge() { # exit code, words: the command ends with that, its report in $scratch/report.json
