@@ -94,13 +94,6 @@ static void cost_of_transformed(CostRun *run, const Engine *engine) {
   }
 }
 
-static bool is_dual(const Engine *engine) {
-  for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
-    if (dual_engines[stage] == engine) return true;
-  }
-  return false;
-}
-
 static void cost_of_own(CostRun *run, const Engine *engine) {
   const Program *source = &run->session->definition->program;
   const void *derivative = NULL;
@@ -111,7 +104,7 @@ static void cost_of_own(CostRun *run, const Engine *engine) {
   if (status == STATUS_OK) {
     Machine machine = open_machine(run);
     MeterStart start = meter_start(&machine);
-    if (is_dual(engine)) { /* counts calls, and the tape's memory, as well */
+    if (dual_is_engine(engine)) { /* counts calls, and the tape's memory, as well */
       status = dualnum_run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image, &meter);
     } else {
       status = engine->run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image);
