@@ -173,6 +173,11 @@ static void each_point(void **state) {
     assert_int_equal(fate_of(&court, MODE_VJP, p, 1, ANSWER_GIVEN, ANSWER(2 * x + 1)), FATE_WRONG);
   }
   court_close(&court);
+  court_open(&court, "def f = log 2"); /* of no inputs, whose second derivatives are none */
+  trial_expect(&court.trial, true);
+  assert_int_equal(fate_of(&court, MODE_VALUE, AT_ONES, 0, ANSWER_GIVEN, ANSWER(0.6931471805599453)), FATE_HOLDS);
+  assert_int_equal(fate_of(&court, MODE_VALUE, AT_ONES, 0, ANSWER_GIVEN, ANSWER(0)), FATE_WRONG);
+  court_close(&court);
 }
 
 /* Of the first answer that is wrong is kept what was asked, and which number of it is. */
