@@ -3,6 +3,7 @@
 #include "tests/unit/simplify_check.h"
 
 #include "ad/simplify/equation.h"
+#include "ad/simplify/rewriter.h"
 #include "tests/unit/simplify_once.h"
 
 /* ----------------------------------------------------- rule by rule -- */
@@ -324,6 +325,23 @@ static void depth_is_limited(void **state) {
   assert_int_equal(result.term.id, 0);
 }
 
+/* Where no more nodes may be looked at all is used, repeatedly, and the whole is a LIMIT. */
+static void looks_are_limited(void **state) {
+  (void)state;
+  TermId sum = term_op(s, op_make(&s->ops, &s->types, OP_ADD, 1, 0), term_var(s, 1), term_var(s, 0));
+  for (uint64_t looks = 0; looks < 6; looks++) {
+    Simplifier simplifier = {.store = s, .looks = looks};
+    Usage usage = usage_of(&simplifier, sum, 0);
+    assert_int_equal(simplifier.status, looks < 3 ? STATUS_LIMIT : STATUS_OK);
+    assert_int_equal(simplifier.looks, looks < 3 ? 0 : looks - 3);
+    assert_int_equal(usage.count, looks < 3 ? USAGE_MOST : 1);
+    assert_int_equal(usage.repeated, looks < 3);
+  }
+  Simplifier failed = {.store = s, .status = STATUS_ILL_TYPED};
+  (void)usage_of(&failed, sum, 0);
+  assert_int_equal(failed.status, STATUS_ILL_TYPED); /* what was first is told */
+}
+
 /* What is not read would never be applied. */
 static void formulas_are_read(void **state) {
   (void)state;
@@ -338,6 +356,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(every_rule_is_tested, setup, teardown),
       cmocka_unit_test_setup_teardown(budget_and_switches, setup, teardown),
       cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
+      cmocka_unit_test_setup_teardown(looks_are_limited, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
