@@ -325,6 +325,16 @@ static void depth_is_limited(void **state) {
   assert_int_equal(result.term.id, 0);
 }
 
+/* What is a normal form is not looked at again, in a term whose parts are shared at each of 60 levels. */
+static void normal_forms_are_known(void **state) {
+  (void)state;
+  Program program = read_term("x"), result = program;
+  for (uint32_t i = 0; i < 60; i++)
+    program.term = term_op(s, op_make(&s->ops, &s->types, OP_MUL, 1, 0), program.term, program.term);
+  assert_int_equal(simplify(s, &program, SIMPLIFY_ALL, STEPS, &result.term, NULL), STATUS_OK);
+  assert_int_equal(result.term.id, program.term.id);
+}
+
 /* Where no more nodes may be looked at all is used, repeatedly, and the whole is a LIMIT. */
 static void looks_are_limited(void **state) {
   (void)state;
@@ -357,6 +367,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(budget_and_switches, setup, teardown),
       cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
       cmocka_unit_test_setup_teardown(looks_are_limited, setup, teardown),
+      cmocka_unit_test_setup_teardown(normal_forms_are_known, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
