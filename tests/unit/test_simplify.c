@@ -1,9 +1,10 @@
 /* The simplifier, rule by rule: where each applies and where it must not; meaning
  * kept and counted scalar operations not raised; its budget and its limits. */
+#include "ad/simplify/rewriter.h" /* before the store `s` of all tests, which its parameters hide */
+
 #include "tests/unit/simplify_check.h"
 
 #include "ad/simplify/equation.h"
-#include "ad/simplify/rewriter.h"
 #include "tests/unit/simplify_once.h"
 
 /* ----------------------------------------------------- rule by rule -- */
