@@ -27,6 +27,8 @@ extern const Engine dual_forward, dual_naive_reverse, dual_staged_reverse, dual_
     dual_vectorised_reverse;
 /* By stage. */
 extern const Engine *const dual_engines[DUAL_STAGE_COUNT];
+/* Whether it is one of these. */
+bool dual_is_engine(const Engine *engine);
 
 /* D[T] of a source type, with T_ the linear type of the program's context. */
 DualTypeId dualnum_type(DualTable *table, DualStage stage, DualTypeId context, TypeId source);

@@ -56,6 +56,8 @@ DUAL_ENGINE(dual_resource_reverse, DUAL_RESOURCE, "dual-resource-reverse",
 DUAL_ENGINE(dual_vectorised_reverse, DUAL_VECTORISED, "dual-vectorised-reverse",
             "dual numbers along all directions at once, section 12.2", true, size)
 
+bool dual_is_engine(const Engine *engine) { return engine->print == print; }
+
 const Engine *const dual_engines[DUAL_STAGE_COUNT] = {
     [DUAL_FORWARD] = &dual_forward,
     [DUAL_NAIVE] = &dual_naive_reverse,

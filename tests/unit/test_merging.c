@@ -209,6 +209,20 @@ static void programs_mean_what_their_parts_do(void **state) {
   }
 }
 
+/* Of recursive functions, and where what may be bound is counted, nothing follows. */
+static void spaces_without_classes(void **state) {
+  (void)state;
+  static const char *const spaces[] = {"recursion,size=4", "poly,size=4;binders=2"};
+  for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++) {
+    World world = world_of(spaces[k]);
+    ClassOracle oracle = {&world.oracle, merging_meaning, 1};
+    Classes classes;
+    assert_false(classes_make(world.space, &oracle, &classes));
+    assert_null(classes.follows);
+    world_end(&world);
+  }
+}
+
 /* An engine may refuse a term for an Int in its scope, and have the program that binds the Int: what it would do with
  * the term is not known then, and the term has no class but its own. */
 static void engines_that_refuse_for_the_scope(void **state) {
@@ -402,6 +416,7 @@ int main(void) {
                                      cmocka_unit_test(quotients_by_monomials),
                                      cmocka_unit_test(nothing_goes_round),
                                      cmocka_unit_test(programs_mean_what_their_parts_do),
+                                     cmocka_unit_test(spaces_without_classes),
                                      cmocka_unit_test(engines_that_refuse_for_the_scope),
                                      cmocka_unit_test(classes_have_one_value),
                                      cmocka_unit_test(wrong_merges_are_found),

@@ -344,8 +344,8 @@ static void test_matrix_and_numbers(void **state) {
   assert_int_equal(op->n, 1);
   assert_int_equal(op->m, 1);
   assert_int_equal(result.program.length, 0);
-  /* 10/3 >= 3 becomes 3, and not 0, 1 or 2 */
-  OpId ratio = op_make_constant(&store->ops, t, 1, constant_from_ratio(&store->constants, 10, 3));
+  /* 7/2 >= 3 becomes 3, and not 0, 1 or 2 */
+  OpId ratio = op_make_constant(&store->ops, t, 1, constant_from_ratio(&store->constants, 7, 2));
   TermId number = term_op(store, ratio, TERM_NONE_ID, TERM_NONE_ID);
   p.pattern = is_big_number;
   assert_int_equal(

@@ -1,5 +1,7 @@
 /* The simplifier, rule by rule: where each applies and where it must not; meaning
  * kept and counted scalar operations not raised; its budget and its limits. */
+#include "ad/simplify/rewriter.h" /* before the store `s` of all tests, which its parameters hide */
+
 #include "tests/unit/simplify_check.h"
 
 #include "ad/simplify/equation.h"
@@ -324,6 +326,33 @@ static void depth_is_limited(void **state) {
   assert_int_equal(result.term.id, 0);
 }
 
+/* What is a normal form is not looked at again, in a term whose parts are shared at each of 60 levels. */
+static void normal_forms_are_known(void **state) {
+  (void)state;
+  Program program = read_term("x"), result = program;
+  for (uint32_t i = 0; i < 60; i++)
+    program.term = term_op(s, op_make(&s->ops, &s->types, OP_MUL, 1, 0), program.term, program.term);
+  assert_int_equal(simplify(s, &program, SIMPLIFY_ALL, STEPS, &result.term, NULL), STATUS_OK);
+  assert_int_equal(result.term.id, program.term.id);
+}
+
+/* Where no more nodes may be looked at all is used, repeatedly, and the whole is a LIMIT. */
+static void looks_are_limited(void **state) {
+  (void)state;
+  TermId sum = term_op(s, op_make(&s->ops, &s->types, OP_ADD, 1, 0), term_var(s, 1), term_var(s, 0));
+  for (uint64_t looks = 0; looks < 6; looks++) {
+    Simplifier simplifier = {.store = s, .looks = looks};
+    Usage usage = usage_of(&simplifier, sum, 0);
+    assert_int_equal(simplifier.status, looks < 3 ? STATUS_LIMIT : STATUS_OK);
+    assert_int_equal(simplifier.looks, looks < 3 ? 0 : looks - 3);
+    assert_int_equal(usage.count, looks < 3 ? USAGE_MOST : 1);
+    assert_int_equal(usage.repeated, looks < 3);
+  }
+  Simplifier failed = {.store = s, .status = STATUS_ILL_TYPED};
+  (void)usage_of(&failed, sum, 0);
+  assert_int_equal(failed.status, STATUS_ILL_TYPED); /* what was first is told */
+}
+
 /* What is not read would never be applied. */
 static void formulas_are_read(void **state) {
   (void)state;
@@ -338,6 +367,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(every_rule_is_tested, setup, teardown),
       cmocka_unit_test_setup_teardown(budget_and_switches, setup, teardown),
       cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
+      cmocka_unit_test_setup_teardown(looks_are_limited, setup, teardown),
+      cmocka_unit_test_setup_teardown(normal_forms_are_known, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,9 @@ static void ill_typed_terms_are_stuck(void **state) {
   FAILS(STATUS_STUCK, GAMMA(R(2)), at(number(0, 1), var(0)), R(1));
   FAILS(STATUS_STUCK, EMPTY, build(2, number(1, 2)), array(R(2), 1));
   FAILS(STATUS_STUCK, EMPTY, at(literal(0), unit()), R(1));
+  FAILS(STATUS_STUCK, EMPTY, term_gather(S, build(2, var(0)), unit()), R(2));
+  FAILS(STATUS_STUCK, GAMMA(R(2)), term_gather(S, var(0), var(0)), R(2));
+  FAILS(STATUS_STUCK, EMPTY, term_gather(S, literal(0), number(1, 2)), R(2));
   FAILS(STATUS_STUCK, EMPTY, unit(), R(1));
   FAILS(STATUS_STUCK, EMPTY, number(1, 1), prod(R(1), R(1)));
   FAILS(STATUS_STUCK, EMPTY, number(1, 2), R(1));

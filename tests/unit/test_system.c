@@ -1,6 +1,8 @@
 /* What a system is asked and what is read of its answers: lines of JSON as they are sent, and an adapter of the shell
  * that answers what a test says, right or wrong. */
+#include "semantics/memory/text_stream.h"
 #include "tests/unit/programs.h"
+#include "verify/system/hunt_report.h"
 #include "verify/system/query_line.h"
 
 #include <math.h>
@@ -315,6 +317,137 @@ static void programs_that_are_loaded(void **state) {
   stand_down(s);
 }
 
+/* ------------------------------------------------------------------- report -- */
+
+/* Found of x * x: a wrong derivative, and that the system ended; of |x| an answer that may differ; some refused. */
+static HuntReport *some_report(void) {
+  static Find finds[] = {{.mode = MODE_VJP,
+                          .fate = FATE_WRONG,
+                          .program = "def p (x : real) = x * x",
+                          .size = 3,
+                          .first = "poly,size=4:17",
+                          .programs = 1234,
+                          .code = "a program",
+                          .failure = {.present = true,
+                                      .fate = FATE_WRONG,
+                                      .inputs = 1,
+                                      .seeds = 1,
+                                      .x = {1.5},
+                                      .seed = {-2},
+                                      .component = 0,
+                                      .certain = "-6",
+                                      .found = "6"}},
+                         {.mode = MODE_VALUE,
+                          .fate = FATE_FAILS,
+                          .ended = true,
+                          .program = "def p (x : real) = x",
+                          .size = 1,
+                          .programs = 1,
+                          .failure = {.present = true, .fate = FATE_FAILS, .component = -1, .error = "exit code 3"}}};
+  static char differs_in[] = "abs:0";
+  static HuntReport report = {.find = finds, .finds = 2, .unshrunk = 7, .interrupted = true};
+  Counts *counts = &report.counts;
+  *counts = (Counts){.programs = 5000, .judged = 4000, .not_real = 600, .too_long = 300, .restarts = 2};
+  for (int m = 0; m < MODE_COUNT; m++)
+    for (int f = 0; f < FATES; f++) counts->answers[m][f] = 10u * (unsigned)m + (unsigned)f;
+  for (int m = 0; m < MODE_COUNT; m++) counts->failing[m] = 100u + (unsigned)m;
+  finds[0].has[CONSTRUCT_MUL] = finds[0].has[CONSTRUCT_RETURN] = finds[0].has[CONSTRUCT_COUNT] = true;
+  counts->refused[CONSTRUCT_CALL(FUNCTION_ERF)] = 60, counts->refused[CONSTRUCT_DIV] = 40;
+  counts->held[CONSTRUCT_ADD][MODE_VALUE] = 1, counts->held[CONSTRUCT_ADD][MODE_VJP] = 2;
+  counts->undecided[CONSTRUCT_ADD][MODE_VJP] = 3, counts->undecided[CONSTRUCT_SIN][MODE_VALUE] = 4;
+  report.differs[MODE_VJP] =
+      (Failure){.present = true, .inputs = 1, .seeds = 1, .seed = {1}, .component = 0, .certain = "0", .found = "0.5"};
+  report.differs_in[MODE_VJP] = differs_in;
+  return &report;
+}
+
+static System some_system(void) {
+  System system = {.description = json_pack("{s:s}", "system", "some AD"), .offers = {[MODE_VALUE] = true}};
+  system.offers[MODE_VJP] = system.lacks[CONSTRUCT_DIV] = true;
+  return system;
+}
+
+static void page_of_a_report(void **state) {
+  (void)state;
+  System system = some_system();
+  char *page = NULL;
+  size_t size;
+  FILE *out = text_stream_open(&page, &size);
+  hunt_print(&system, some_report(), "poly,size=4", out);
+  assert_int_equal(fclose(out), 0);
+  assert_string_equal(
+      page, "some AD on poly,size=4\n"
+            "  programs: 5,000, 4,000 of them judged at 6 points each\n"
+            "  not of reals: 600 programs, inputs or results\n"
+            "  too long: 300 programs\n"
+            "  refused: 100 programs, by a construct that the system lacks: / 40 erf 60\n"
+            "\n"
+            "answers        holds    differs      wrong      fails   unstable  undecided    outside\n"
+            "value              0          1          2          3          4          5          6\n"
+            "vjp               20         21         22         23         24         25         26\n"
+            "\n"
+            "constructs      value      jvp      vjp  hessian\n"
+            "+                   h        -        h        -\n"
+            "*                            -        X        -\n"
+            "sin                 ?        -                 -\n"
+            "h holds where it was decided, ? nothing was decided, X in the smallest program of a finding, - not asked\n"
+            "\n"
+            "1. REFUTED vjp, 3 nodes; 1,234 programs\n"
+            "    def p (x : real) = x * x\n"
+            "    at        1.5\n"
+            "    seed      -2\n"
+            "    certified -6\n"
+            "    found     6 (component 0)\n"
+            "    first in  poly,size=4:17\n"
+            "\n"
+            "2. ENDED value, 1 nodes; 1 program\n"
+            "    def p (x : real) = x\n"
+            "    found     exit code 3\n"
+            "    first in  ?\n"
+            "\n"
+            "vjp differs from the derivative, as AD may:\n"
+            "    abs:0\n"
+            "    at        0\n"
+            "    seed      1\n"
+            "    certified 0\n"
+            "    found     0.5 (component 0)\n"
+            "\n"
+            "7 failing programs more were not made small, and are in no finding: --findings\n");
+  free(page);
+  json_decref(system.description);
+}
+
+static void json_of_a_report(void **state) {
+  (void)state;
+  System system = some_system();
+  json_t *json = hunt_json(&system, some_report(), "poly,size=4", 12);
+  char *text = json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT);
+  assert_string_equal(
+      text,
+      "{\"answers\":{\"hessian\":{\"differs\":31,\"failing "
+      "programs\":103,\"fails\":33,\"holds\":30,\"outside\":36,\"undecided\":35,\"unstable\":34,\"wrong\":32},"
+      "\"jvp\":{\"differs\":11,\"failing "
+      "programs\":101,\"fails\":13,\"holds\":10,\"outside\":16,\"undecided\":15,\"unstable\":14,\"wrong\":12},"
+      "\"value\":{\"differs\":1,\"failing "
+      "programs\":100,\"fails\":3,\"holds\":0,\"outside\":6,\"undecided\":5,\"unstable\":4,\"wrong\":2},"
+      "\"vjp\":{\"differs\":21,\"failing "
+      "programs\":102,\"fails\":23,\"holds\":20,\"outside\":26,\"undecided\":25,\"unstable\":24,\"wrong\":22}},"
+      "\"complete\":false,"
+      "\"differs\":{\"vjp\":{\"at\":[0.0],\"certified\":\"0\",\"found\":\"0.5\",\"program\":\"abs:0\",\"seed\":[1.0]}},"
+      "\"findings\":[{\"at\":[1.5],\"certified\":\"-6\",\"component\":0,\"constructs\":[\"*\"],\"first\":\"poly,size=4:"
+      "17\",\"found\":\"6\",\"mode\":\"vjp\",\"program\":\"def p (x : real) = x * "
+      "x\",\"programs\":1234,\"reproduction\":\"a program\",\"seed\":[-2.0],\"size\":3,\"verdict\":\"REFUTED\"},"
+      "{\"at\":[],\"certified\":\"\",\"component\":-1,\"constructs\":[],\"first\":\"\",\"found\":\"exit code "
+      "3\",\"mode\":\"value\",\"program\":\"def p (x : real) = "
+      "x\",\"programs\":1,\"seed\":[],\"size\":1,\"verdict\":\"ENDED\"}],"
+      "\"holds\":{\"+\":{\"value\":1,\"vjp\":2}},\"judged\":4000,\"not made small\":7,\"not of reals\":600,"
+      "\"programs\":5000,\"refused\":{\"/\":40,\"erf\":60},\"restarts\":2,\"scope\":\"poly,size=4\","
+      "\"seed\":12,\"system\":\"some AD\",\"too long\":300}");
+  free(text);
+  json_decref(json);
+  json_decref(system.description);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lines_as_they_are_sent), cmocka_unit_test(numbers_to_the_last_bit),
@@ -322,6 +455,7 @@ int main(void) {
       cmocka_unit_test(another_one_like_it),    cmocka_unit_test(systems_that_end),
       cmocka_unit_test(limits_of_systems),      cmocka_unit_test(answers_to_two_numbers),
       cmocka_unit_test(lists_and_marks),        cmocka_unit_test(programs_that_are_loaded),
+      cmocka_unit_test(page_of_a_report),       cmocka_unit_test(json_of_a_report),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* What answers of a system are worth, given by hand: right and wrong ones, at ordinary points and at ties, where what
  * some convention gives differs and what none gives is wrong; none at all where AD has none, and where it has one. */
 #include "tests/unit/programs.h"
-#include "verify/system/trial.h"
+#include "verify/system/inquiry.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -161,10 +161,67 @@ static void values_first(void **state) {
   court_close(&court);
 }
 
+/* Each point is judged by what is certain there, though some are the same. */
+static void each_point(void **state) {
+  (void)state;
+  Court court;
+  court_open(&court, "def f (x : real) = x * x + 3");
+  for (uint32_t p = 0; p < TRIAL_POINTS; p++) {
+    double x = court.trial.x[p];
+    assert_int_equal(fate_of(&court, MODE_VALUE, p, 0, ANSWER_GIVEN, ANSWER(x * x + 3)), FATE_HOLDS);
+    assert_int_equal(fate_of(&court, MODE_JVP, p, 1, ANSWER_GIVEN, ANSWER(2 * x)), FATE_HOLDS);
+    assert_int_equal(fate_of(&court, MODE_VJP, p, 1, ANSWER_GIVEN, ANSWER(2 * x + 1)), FATE_WRONG);
+  }
+  court_close(&court);
+  court_open(&court, "def f = log 2"); /* of no inputs, whose second derivatives are none */
+  trial_expect(&court.trial, true);
+  assert_int_equal(fate_of(&court, MODE_VALUE, AT_ONES, 0, ANSWER_GIVEN, ANSWER(0.6931471805599453)), FATE_HOLDS);
+  assert_int_equal(fate_of(&court, MODE_VALUE, AT_ONES, 0, ANSWER_GIVEN, ANSWER(0)), FATE_WRONG);
+  court_close(&court);
+}
+
+/* Of the first answer that is wrong is kept what was asked, and which number of it is. */
+static void first_kept(void **state) {
+  (void)state;
+  Court court;
+  court_open(&court, "def f (x : real) (y : real) = (x * y * 2, x / y)");
+  const Failure *hessian = &court.trial.failure[MODE_HESSIAN], *reverse = &court.trial.failure[MODE_VJP];
+  fate_of(&court, MODE_HESSIAN, AT_ONES, 1, ANSWER_GIVEN, ANSWER(0, -1, -1, 5));
+  fate_of(&court, MODE_HESSIAN, AT_ONES, 0, ANSWER_GIVEN, ANSWER(1, 2, 2, 0));
+  assert_true(hessian->present && hessian->fate == FATE_WRONG);
+  assert_int_equal(hessian->output, 1);
+  assert_int_equal(hessian->component, 3);
+  assert_int_equal(hessian->inputs, 2);
+  assert_int_equal(hessian->seeds, 0);
+  assert_true(hessian->x[0] == 1 && hessian->x[1] == 1);
+  assert_string_equal(hessian->found, "5");
+  fate_of(&court, MODE_VJP, AT_ONES, 2, ANSWER_GIVEN, ANSWER(1, 1));
+  assert_int_equal(reverse->component, 1);
+  assert_int_equal(reverse->seeds, 2);
+  assert_true(reverse->seed[0] == 0 && reverse->seed[1] == 1);
+  court_close(&court);
+}
+
+/* Of a program at which the system ended all of the answer is wrong, at the first point. */
+static void ended_kept(void **state) {
+  (void)state;
+  Court court;
+  court_open(&court, "def f (x : real) (y : real) = x * y");
+  const Case c = {.trial = court.trial, .ended = "exit code 3"};
+  const Failure failure = case_end(&c);
+  assert_true(failure.present && failure.fate == FATE_FAILS);
+  assert_int_equal(failure.component, -1);
+  assert_int_equal(failure.inputs, 2);
+  assert_memory_equal(failure.x, court.trial.x, 2 * sizeof(double));
+  assert_string_equal(failure.error, "exit code 3");
+  court_close(&court);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ordinary), cmocka_unit_test(lost_formulas), cmocka_unit_test(roundings_squared),
-      cmocka_unit_test(ties),     cmocka_unit_test(none),          cmocka_unit_test(values_first),
+      cmocka_unit_test(ordinary),   cmocka_unit_test(lost_formulas), cmocka_unit_test(roundings_squared),
+      cmocka_unit_test(ties),       cmocka_unit_test(none),          cmocka_unit_test(values_first),
+      cmocka_unit_test(each_point), cmocka_unit_test(first_kept),    cmocka_unit_test(ended_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,10 @@
 #include "verify/battery/laws.h"
 #include "verify/enumerate/space.h"
 
+/* Those of the linear target language, which take programs of the source language too, as source_evaluator does. */
+#define TARGET_EVALUATORS 3
+extern const Evaluator *const target_evaluators[TARGET_EVALUATORS];
+
 #define WITNESS_TEXT 512
 
 /* A refutation, or a difference, that a third party can recompute.  Plain data. */
@@ -75,17 +79,17 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
 /* What became of one program, for people who look at single programs. */
 #define VERDICT_TEXT 192
 typedef struct ProgramVerdict {
-  bool tried;            /* in the tiers that decide for all inputs */
-  bool proved;           /* there, and a certificate of each derivative that was looked at was checked */
-  ForAll found;          /* there */
-  bool certified;        /* where they did not decide: held at a point, by certified enclosures */
-  uint32_t regions;      /* in which it is decided or open; 0 without tests on signs */
-  uint32_t kinks, jumps; /* on their boundaries */
+  bool tried;              /* in the tiers that decide for all inputs */
+  bool proved;             /* there, and a certificate of each derivative that was looked at was checked */
+  ForAll found;            /* there */
+  bool certified;          /* where they did not decide: held at a point, by certified enclosures */
+  uint32_t regions;        /* in which it is decided or open; 0 without tests on signs */
+  uint32_t kinks, jumps;   /* on their boundaries */
   uint32_t edges, unknown; /* of these boundaries: where a side ends, and what nothing is known of */
   bool unread;             /* there may be boundaries that were not looked at */
-  bool unfinished;       /* scratch memory, or the solver, was missing: there are fewer instances than there could be */
-  bool refuted;          /* some law was, for campaigns to fill in */
-  const char *reason;    /* why it was not tried, or was outside; a literal, NULL for none */
+  bool unfinished;    /* scratch memory, or the solver, was missing: there are fewer instances than there could be */
+  bool refuted;       /* some law was, for campaigns to fill in */
+  const char *reason; /* why it was not tried, or was outside; a literal, NULL for none */
   /* Conditions under which the program is defined and its normal form is too without
    * them: "x0 /= 0" of x/x, x0 being the first flat input; "" for none. */
   char lost[VERDICT_TEXT];

@@ -14,9 +14,6 @@
 #include "verify/truth/truth_certified.h"
 #include "verify/truth/truth_symbolic.h"
 
-#define TARGET_EVALUATORS 3
-extern const Evaluator *const target_evaluators[TARGET_EVALUATORS];
-
 /* CHAD's forward and reverse stand first: the laws about terms of the linear
  * target language look at these two.  Systems with a language of their own follow. */
 #define SUBJECT_ENGINES 2

@@ -1,5 +1,6 @@
 /* adjudge cost: what the program and its derivatives cost, counted, by engine. */
 #include "ad/dualnum/dualnum.h"
+#include "verify/battery/battery.h"
 #include "verify/cli/derivative.h"
 
 #include <math.h>
@@ -73,32 +74,24 @@ static void cost_of_program(CostRun *run) {
 
 /* Forward: one tangent; reverse: one cotangent. */
 static void cost_of_transformed(CostRun *run, const Engine *engine) {
-  static const Evaluator *const evaluators[] = {&operational_evaluator, &applied_evaluator, &monoid_evaluator};
   const Program *source = &run->session->definition->program;
   Program derivative;
   TypeId *context = session_alloc(run->session, source->length, sizeof *context);
   if (context == NULL) return;
   Status status = engine->transform(run->session->store, source, context, &derivative);
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < TARGET_EVALUATORS; k++) {
     CostMeter meter = {.steps = 0};
     ArenaMark mark = arena_mark(&run->session->arena);
     Machine machine = open_machine(run);
     MeterStart start = meter_start(&machine);
     Status ran = status;
     if (ran == STATUS_OK) {
-      ran = evaluators[k]->eval_linear(&machine, &derivative, run->input, 1, run->seed, run->primal, run->image);
+      ran = target_evaluators[k]->eval_linear(&machine, &derivative, run->input, 1, run->seed, run->primal, run->image);
     }
     meter_stop(&machine, start, &meter);
     arena_release(&run->session->arena, mark);
-    put(run, engine->name, evaluators[k]->name, ran, &meter);
+    put(run, engine->name, target_evaluators[k]->name, ran, &meter);
   }
-}
-
-static bool is_dual(const Engine *engine) {
-  for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
-    if (dual_engines[stage] == engine) return true;
-  }
-  return false;
 }
 
 static void cost_of_own(CostRun *run, const Engine *engine) {
@@ -111,7 +104,7 @@ static void cost_of_own(CostRun *run, const Engine *engine) {
   if (status == STATUS_OK) {
     Machine machine = open_machine(run);
     MeterStart start = meter_start(&machine);
-    if (is_dual(engine)) { /* counts calls, and the tape's memory, as well */
+    if (dual_is_engine(engine)) { /* counts calls, and the tape's memory, as well */
       status = dualnum_run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image, &meter);
     } else {
       status = engine->run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image);

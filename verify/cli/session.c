@@ -2,6 +2,7 @@
 
 #include "semantics/frechet/text.h"
 #include "semantics/text/suggest.h"
+#include "verify/battery/battery.h"
 #include "verify/cli/files.h"
 #include "verify/cli/imports.h"
 #include "verify/cli/shapes.h"
@@ -243,12 +244,10 @@ const char *session_argument(const Session *session, uint32_t k) {
 }
 
 const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *otherwise) {
-  static const Evaluator *const all[] = {&source_evaluator, &operational_evaluator, &applied_evaluator,
-                                         &monoid_evaluator};
   const char *name = options_text(arguments, "evaluator", otherwise->name);
-  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-    if (strcmp(all[i]->name, name) == 0) return all[i];
-  return otherwise;
+  for (int k = 0; k < TARGET_EVALUATORS; k++)
+    if (strcmp(target_evaluators[k]->name, name) == 0) return target_evaluators[k];
+  return &source_evaluator;
 }
 
 /* Where argument k begins in the flat values. */

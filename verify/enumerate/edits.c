@@ -107,7 +107,6 @@ static bool replace_by_leaf(Shrinker *s, uint32_t i) {
 
 /* A new identifier of the context; unused ones make room for it. */
 static bool replace_by_fresh(Shrinker *s, uint32_t i) {
-  if (s->sites[i].end - i < 2) return false;
   uint32_t mark = store_mark(s->store), length = s->length + 1;
   shrink_copy(s->scope, s->context, s->length);
   s->scope[s->length] = s->sites[i].type;

@@ -24,14 +24,14 @@ static uint64_t weight_of_type(const Store *store, TypeId type) {
   return type_weight(&store->types, type, &fuel);
 }
 
-/* 0, 1 and 2 are the simplest; then by digits; a vector is worse than a scalar. */
+/* 0, 1 and 2 are the simplest; then by digits, before the point: an edit that leaves the fraction out halves the
+ * numerator.  A vector is worse than a scalar. */
 static uint64_t weight_of_constant(const Constant *c) {
   uint64_t weight = c->length > 1 ? c->length : 0;
   for (uint32_t i = 0; i < c->length; i++) {
     mpz_srcptr numerator = mpq_numref(c->exact[i]), denominator = mpq_denref(c->exact[i]);
     bool simple = mpz_sgn(numerator) >= 0 && mpz_cmp_ui(numerator, 2) <= 0 && mpz_cmp_ui(denominator, 1) == 0;
-    weight += simple ? mpz_get_ui(numerator)
-                     : 2 * mpz_sizeinbase(numerator, 2) + 2 * mpz_sizeinbase(denominator, 2) + (mpz_sgn(numerator) < 0);
+    weight += simple ? mpz_get_ui(numerator) : 2 * mpz_sizeinbase(numerator, 2) + 2 + (mpz_sgn(numerator) < 0);
   }
   return weight;
 }

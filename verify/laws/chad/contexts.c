@@ -159,20 +159,19 @@ static Status observed(Subject *subject, Context context, const Program *program
 }
 
 static void compare_values(Subject *inner, const char *text, Context context, const Program *other) {
-  static const Evaluator *const all[] = {&source_evaluator, &operational_evaluator, &applied_evaluator,
-                                         &monoid_evaluator};
   Battery *battery = inner->battery;
-  for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+  for (int k = 0; k <= TARGET_EVALUATORS; k++) {
+    const Evaluator *evaluator = k == 0 ? &source_evaluator : target_evaluators[k - 1];
     Scalar *value = subject_scalars(inner, inner->outputs);
     if (value == NULL) return;
     ArenaMark mark = arena_mark(&battery->values);
     Machine machine = machine_make(battery->store, inner->ring, &battery->values);
-    Status status = all[k]->eval(&machine, other, inner->point, value);
+    Status status = evaluator->eval(&machine, other, inner->point, value);
     arena_release(&battery->values, mark);
     if (status != STATUS_OK)
-      judge_status(inner, LAW_CONTEXT, 0, all[k]->name, in(text, context), status);
+      judge_status(inner, LAW_CONTEXT, 0, evaluator->name, in(text, context), status);
     else
-      (void)judge_outputs(inner, LAW_CONTEXT, 0, all[k]->name, in(text, context), inner->value, value);
+      (void)judge_outputs(inner, LAW_CONTEXT, 0, evaluator->name, in(text, context), inner->value, value);
   }
 }
 

@@ -65,12 +65,6 @@ static void print_term(Subject *subject, const Derived *derived) {
 
 #define PRINT_NODES 4000u
 
-static bool is_dual(const Engine *engine) {
-  for (int k = 0; k < DUAL_STAGE_COUNT; k++)
-    if (engine == dual_engines[k]) return k != DUAL_TAPE; /* which prints no term */
-  return false;
-}
-
 /* By a text that has code, which is run. */
 static bool is_explained(const Engine *engine) {
   return engine == &combinatory_forward || engine == &combinatory_reverse;
@@ -91,7 +85,7 @@ static char *printed(const Subject *subject, const Derived *derived) {
 static Status read_own(const Subject *subject, const Derived *derived, const char *text) {
   Arena *arena = &subject->battery->scratch;
   LinmapShown shown;
-  if (is_dual(derived->engine)) return printed_dual(text, arena, derived->own);
+  if (dual_is_engine(derived->engine)) return printed_dual(text, arena, derived->own);
   if (linmap_shown(derived->engine, derived->own, &shown)) return printed_linmap(text, arena, &shown);
   return printed_frechet(text, arena, subject->battery->store, derived->own);
 }
