@@ -13,6 +13,7 @@ A library's folder has `library` (lines `word: text`: name, package, run, list, 
 (a paragraph of such lines each: name, of, what, calls, at, script, perhaps accuracy: digits that are asked for, and
 also: other functions that it shows in), answers/ and scripts/, and perhaps own.prims,
 specifications that take the place of those of functions.prims."""
+import contextlib
 import json
 import os
 import re
@@ -20,6 +21,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -239,17 +241,23 @@ def page():
 
 commands = {"--run": run, "--check": check, "--accept": lambda *words: check(*words, accept=True), "--record": record, "--replay": lambda *ids: int(not all(w for _, w in replay(*ids))),
             "--page": page}
-if __name__ == "__main__":
-    words = sys.argv[1:]
+
+
+def main(words):
     if words and words[0] not in commands: refuse(f"{words[0]} is none of its words\n{__doc__}")
     if words[:1] in (["--run"], ["--check"], ["--accept"], ["--record"]) and len(words) < 2: refuse(f"{words[0]} of which library?")
     if sys.stdout is None: refuse("the standard output is closed")
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    code = commands[words[0]](*words[1:]) if words else show()
+    sys.stdout.flush()
+    return code
+
+
+if __name__ == "__main__":
     try:
-        code = commands[words[0]](*words[1:]) if words else show()
-        sys.stdout.flush()
-    except OSError as error:
-        if error.filename is not None: raise  # of another file
-        print(f"zoo: what was found could not be written: {error.strerror}", file=sys.stderr)
-        os._exit(2)  # without writing it again
-    sys.exit(code)
+        sys.exit(main(sys.argv[1:]))
+    except Exception as error:
+        with contextlib.suppress(OSError):  # of a standard error that is closed
+            if not isinstance(error, OSError): traceback.print_exc()
+            else: print(f"zoo: {error.filename or 'what was found could not be written'}: {error.strerror}", file=sys.stderr)
+        os._exit(2)  # 1 says that something is refuted; and nothing is written again

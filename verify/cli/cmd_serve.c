@@ -173,22 +173,20 @@ static void answer_rest(const void *state, FILE *out) {
   }
 }
 
-/* The answers that a fork gives before it ends; a call that ends it is answered by how. */
-static void take_forked(const Server *server, int call, const json_t *batch, json_t *answers) {
+/* The answers that a fork gives before it ends; a call that ends it is answered by how.  False where there is no
+ * process, file or memory for one, which is no fault of the rule. */
+static bool take_forked(const Server *server, int call, const json_t *batch, json_t *answers) {
   Rest rest = {server, call, batch, json_array_size(answers)};
   Forked forked;
-  if (!forked_start(&forked, answer_rest, &rest)) {
-    (void)json_array_append_new(answers, error_of("no process", ""));
-    return;
-  }
+  if (!forked_start(&forked, answer_rest, &rest)) return false;
   json_t *one = NULL;
   /* no further than to the last: what a rule has started may keep the pipe open */
   while (json_array_size(answers) < json_array_size(batch) && (one = forked_next(&forked)) != NULL)
     (void)json_array_append_new(answers, one);
   int status = forked_end(&forked);
-  if (*process_limit_note != 0)
-    _exit(EXIT_USAGE); /* memory of this program, which the fork has said, and no fault of the rule */
+  if (*process_limit_note != 0) return false; /* and the fork has said so */
   if (json_array_size(answers) < json_array_size(batch)) (void)json_array_append_new(answers, answer_of_end(status));
+  return true;
 }
 
 static json_t *answer(Server *server, const json_t *request) {
@@ -201,7 +199,12 @@ static json_t *answer(Server *server, const json_t *request) {
   if (call == CALLS) return error_of("there is no such call: ", name);
   if (!json_is_array(batch)) return error_of("`batch` is no list", "");
   json_t *answers = json_array();
-  while (json_array_size(answers) < json_array_size(batch)) take_forked(server, call, batch, answers);
+  *process_limit_note = 0;
+  while (json_array_size(answers) < json_array_size(batch)) {
+    if (take_forked(server, call, batch, answers)) continue;
+    json_decref(answers);
+    return error_of("no process for it, or no memory", "");
+  }
   return json_pack("{s:o}", "answers", answers);
 }
 
@@ -229,7 +232,7 @@ static ExitCode serve(const Arguments *arguments, Server *server) {
     const char *error = json_string_value(json_object_get(said, "error"));
     count++;
     if (error != NULL) {
-      cli_error(arguments, "line %zu is no request: %s", count, error);
+      cli_error(arguments, "line %zu is not answered: %s", count, error);
       code = EXIT_USAGE;
     }
     (void)json_dumpf(said, arguments->out, JSON_COMPACT | JSON_REAL_PRECISION(17));

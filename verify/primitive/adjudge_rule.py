@@ -29,11 +29,18 @@ def answer(calls, call, args, **more):  # more: seed, seed and along of jvp2, hi
 
 
 def forked(calls, call, batch):
-    """The answers, each by a line through a pipe, until the fork ends: the next one begins behind what ended it."""
+    """The answers, each by a line through a pipe, until the fork ends: the next one begins behind what ended it.  Without
+    a process there is none, which is no fault of the rule: the request is refused."""
     answers = []
     while len(answers) < len(batch):
-        source, sink = os.pipe()
-        pid = os.fork()
+        ends = ()
+        try:
+            ends = os.pipe()
+            pid = os.fork()
+        except OSError as error:
+            for end in ends: os.close(end)
+            return {"error": f"no process for it: {error.strerror}"}
+        source, sink = ends
         if pid == 0:
             with os.fdopen(sink, "w") as out:
                 for query in batch[len(answers):]:
@@ -43,7 +50,7 @@ def forked(calls, call, batch):
         with os.fdopen(source) as lines: answers += [json.loads(line) for line in lines if line.endswith("\n")]
         end = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         if len(answers) < len(batch): answers.append({"error": f"killed by signal {-end}" if end < 0 else f"exit code {end}"})
-    return answers
+    return {"answers": answers}
 
 
 def serve(rules=None, **calls):
@@ -53,5 +60,5 @@ def serve(rules=None, **calls):
             calls = calls if rules is None else rules.get(m["name"], {})
             said = {"offers": list(calls), "again": rules is not None}
         else:
-            said = {"answers": forked(calls, m["call"], m["batch"])}
+            said = forked(calls, m["call"], m["batch"])
         print(json.dumps({"id": m["id"], **said}), flush=True)

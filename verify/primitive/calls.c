@@ -71,17 +71,19 @@ static uint32_t give_up(const Batch *b, const char *how) {
 }
 
 /* The rule no longer answers: a finding of its own, and the campaign's end. */
-static void report_end(const Batch *b, const char *how) {
+static uint32_t report_end(const Batch *b, const char *how) {
   Campaign *c = b->c;
+  if (c->rule->refuses) return give_up(b, "the rule could not be asked");
   PropertyResult *result = &c->report->result[PROPERTY_RAISES];
   Finding *finding = &result->finding[JUDGED_WRONG];
   result->count[JUDGED_WRONG]++;
-  if (finding->present) return;
+  if (finding->present) return NOWHERE;
   finding->present = true;
   (void)snprintf(finding->found, sizeof finding->found, "%.390s", c->rule->message);
   (void)snprintf(finding->certain, sizeof finding->certain, "an answer to every call");
   (void)snprintf(finding->what, sizeof finding->what, "%s: the rule stopped answering %s", rule_call_name(b->what),
                  how);
+  return NOWHERE;
 }
 
 static const double *point_of(const Batch *b, uint32_t k) { return b->x + (size_t)k * b->c->primitive->inputs; }
@@ -115,8 +117,7 @@ static uint32_t ask_again(const Batch *b, uint32_t first, uint32_t count, const 
       (void)snprintf(c->report->unrepeated_example, sizeof c->report->unrepeated_example, "%s", message);
     return count;
   }
-  if (!campaign_stopped(c)) report_end(b, "in a batch; no call alone does it");
-  return NOWHERE;
+  return campaign_stopped(c) ? NOWHERE : report_end(b, "in a batch; no call alone does it");
 }
 
 /* The calls from `first` on ended the rule.  One of them does so alone: it has failed, and so have those after it at
@@ -129,20 +130,17 @@ static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
   (void)snprintf(message, sizeof message, "%s", c->rule->message);
   if (c->rule->restart == NULL || c->revived == REVIVALS_MOST) {
     if (c->report->unrepeated > 0) return give_up(b, "the rule ended once more, and is not started again");
-    report_end(b, "once more");
-    return NOWHERE;
+    return report_end(b, "once more");
   }
-  uint32_t culprit = find_culprit(b, first, count);
+  uint32_t culprit = c->rule->refuses ? count : find_culprit(b, first, count);
   if (campaign_stopped(c)) return NOWHERE;
   if (culprit == count) return ask_again(b, first, count, message);
+  if (c->rule->refuses) return report_end(b, "alone");
   c->revived++;
   c->inside_only = c->inside_only || is_outside(b, culprit);
   (void)snprintf(message, sizeof message, "%s", c->rule->message);
   if (!c->rule->restart(c->rule)) return give_up(b, "the rule could not be started again");
-  if (culprit > first && !take_part(b, first, culprit - first)) {
-    report_end(b, "again at the same calls");
-    return NOWHERE;
-  }
+  if (culprit > first && !take_part(b, first, culprit - first)) return report_end(b, "again at the same calls");
   (void)snprintf(c->rule->message, sizeof c->rule->message, "%s", message);
   uint32_t next = culprit;
   for (; next < count && same_point(b, culprit, next); next++) set_answer(b, next, RULE_FAILED);

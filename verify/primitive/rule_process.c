@@ -50,6 +50,7 @@ static json_t *ask(ProcessRule *self, json_t *request) {
   json_t *answer = wire_ask(&self->child, request, self->rule.timeout, self->rule.stopped);
   const char *error = json_string_value(json_object_get(answer, "error"));
   self->lost = answer == NULL;
+  self->rule.refuses = error != NULL;
   if (self->lost) (void)complain(self, self->child.message, "");
   if (error == NULL) return answer;
   (void)complain(self, "the program refuses the request: ", error);
