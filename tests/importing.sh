@@ -1,7 +1,7 @@
 # Sourced, after expect.sh, by suites of importers: in the suite's folder are programs/*.$suffix, refused.$suffix, the
 # texts that are expected of them, and meaning.py.  $adjudge is the program.  In parts: few points, others in each.
 source ../part.sh
-[ -z "${PART-}" ] || export POINTS=3 SEED=$(part_of 4)
+[ -z "${PART-}" ] || export POINTS=${POINTS:-$(share_of 4 12)} SEED=$(part_of 4)
 
 read_as_before() { # what each file is read as; UPDATE=yes writes it
   local file code

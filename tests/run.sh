@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs tests in the order given, JOBS at a time (two more than processors: some of them wait), and adds up what they
+# Runs tests in the order given, JOBS at a time (one more than processors: some of them wait), and adds up what they
 # counted.
 #   tests/run.sh BINARY-OR-SCRIPT...
 # A cmocka binary counts its tests; a script ends with "N passed, N failed".
@@ -41,7 +41,7 @@ tell() { # number, test: a line of what it counted, and its end if it failed
 
 tests=("$@")
 for i in "${!tests[@]}"; do printf '%s\0%s\0' "$i" "${tests[$i]}"; done |
-  xargs -0 -n 2 -P "${JOBS:-$(($(nproc) + 2))}" bash -c 'run_one "$@"' run &
+  xargs -0 -n 2 -P "${JOBS:-$(($(nproc) + 1))}" bash -c 'run_one "$@"' run &
 # each as soon as it is through
 left=("${!tests[@]}")
 while [ ${#left[@]} -gt 0 ]; do

@@ -8,7 +8,6 @@ cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=c
 source ../expect.sh
 source ../importing.sh
-[ -z "${PART-}" ] || RANDOM_C=20 FUZZ=15
 
 read_as_before
 python3 meaning.py "$build" programs/*.c > "$scratch/out" || cat "$scratch/out"
@@ -16,7 +15,7 @@ tail -n 1 "$scratch/out" > "$scratch/meaning"
 expect "every function means what gcc makes of it" grep -qx "$(cat programs/*.c | grep -c '^double\|^void') passed, 0 failed" "$scratch/meaning"
 python3 sizes.py "$build" programs/sizes.c > "$scratch/out" || cat "$scratch/out"
 expect "loops mean what gcc makes of them at several sizes" grep -qx "$(grep -c '^double\|^void' programs/sizes.c) passed, 0 failed" "$scratch/out"
-python3 sizes.py "$build" --random "${RANDOM_C:-40}" "${SEED:-1}" > "$scratch/out"
+python3 sizes.py "$build" --random "${RANDOM_C:-$(share_of 4 40)}" "${SEED:-1}" > "$scratch/out"
 expect "and so do random ones" test $? = 0
 grep -A 1 '^FAILED' "$scratch/out" | head -n 4
 
@@ -141,10 +140,10 @@ END
 "$adjudge" verify gradients/minpack.c --gradient beale_g > "$scratch/out" 2>&1
 expect "a gradient without its primal is bad usage" test $? = 2
 
-python3 random_c.py "$build" "${RANDOM_C:-80}" "${SEED:-1}" > "$scratch/out" 2>&1
+python3 random_c.py "$build" "${RANDOM_C:-$(share_of 4 80)}" "${SEED:-1}" > "$scratch/out" 2>&1
 expect "random functions mean what gcc makes of them" test $? = 0
 grep -A 1 '^FAILED' "$scratch/out" | head -n 4
-python3 fuzz.py "$adjudge" "${FUZZ:-60}" "${SEED:-1}" programs/*.c gradients/*.c > "$scratch/out" 2>&1
+python3 fuzz.py "$adjudge" "${FUZZ:-$(share_of 4 60)}" "${SEED:-1}" programs/*.c gradients/*.c > "$scratch/out" 2>&1
 expect "C with bytes changed is read or refused" test $? = 0
 grep '^FAILED' "$scratch/out" | head -n 3
 cp programs/scalars.c "$scratch/far.c" && mkdir "$scratch/alone" && cp "$adjudge" "$scratch/alone/"

@@ -9,8 +9,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)} LC_ALL=C
 source tests/part.sh
-[ -z "${PART-}" ] || FAILURES=125 SEED=$(part_of 4)
-FAILURES=${FAILURES:-500} SEED=${SEED:-1}
+[ -z "${PART-}" ] || SEED=$(part_of 4)
+FAILURES=${FAILURES:-$(share_of 4 500)} SEED=${SEED:-1}
 adjudge=$BUILD/adjudge
 folder=tests/memory
 one=${POINT_OF:+${one-}}

@@ -6,8 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 source tests/part.sh
-[ -z "${PART-}" ] || [ -n "${COUNT-}" ] || COUNT=500 FIRST=$((500 * ($(part_of 4) - 1)))
-build=${BUILD:-build} count=${COUNT:-2000} first=${FIRST:-0} jobs=${JOBS:-$(nproc)} share=250 # cases of one process
+build=${BUILD:-build} count=${COUNT:-$(share_of 4 2000)} first=${FIRST:-$(before_of 4 2000)} jobs=${JOBS:-$(nproc)} share=250 # cases of one process
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 flags=

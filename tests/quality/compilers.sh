@@ -6,7 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 one=${1:-${BUILD:-build}} other=${2:-${BUILD:-build}/clang}
-PART=${PART:-$(git rev-list --count HEAD 2> /dev/null)}
+PART=${PART:-$(git rev-list --count HEAD 2> /dev/null || echo 0)}
 source tests/part.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

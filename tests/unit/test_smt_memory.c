@@ -59,10 +59,12 @@ static uint64_t sweep(const char *question, SmtAnswer right, uint64_t from, uint
 }
 
 /* All of it by large steps, and what comes last, where the answer is written, by small ones; where suites run in parts
- * (part.sh), another fourth of the steps in each. */
+ * (part.sh), other steps in each. */
 static void check_sweeps(const char *question, SmtAnswer right, SmtValue *values) {
   const char *part = getenv("PART");
-  uint64_t parts = part == NULL ? 1 : 4, turn = part == NULL ? 0 : strtoul(part, NULL, 10) % parts;
+  unsigned long turn = 0, parts = 4;
+  if (part == NULL || sscanf(part, "%lu/%lu", &turn, &parts) < 1 || parts == 0) parts = 1;
+  turn %= parts;
   uint64_t found = sweep(question, right, 1 + 389 * turn, 389 * parts, values);
   printf("answered with %ju allocations\n", (uintmax_t)found);
   assert_true(found > 1000);
