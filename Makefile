@@ -212,7 +212,7 @@ bench: all $(OUT)/bench ## rates per core, memory, and size of transformed code
 	@python3 tests/bench/loops.py $(OUT)/adjudge
 
 $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
-	@$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^) $(OUT)/libadjudge.a $(LDLIBS)
+	@$(CC) $(ALL_CFLAGS) $(WRAP) -o $@ $(filter %.c,$^) $(OUT)/libadjudge.a $(LDLIBS)
 
 $(OUT)/ties: tests/ties/query.c $(OUT)/libadjudge.a
 	@$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)

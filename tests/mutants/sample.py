@@ -106,7 +106,6 @@ def candidates():
 
 def draw(count, seed):
     chosen = random.Random(seed).sample(list(candidates()), count)
-    os.makedirs(FOLDER, exist_ok=True)
     for k, (path, number, kind, line, changed) in enumerate(chosen):
         name = f"s{seed}-{k:03d}"
         with open(f"{FOLDER}/{name}.mutant", "w", encoding="utf-8") as file:
@@ -116,7 +115,6 @@ def draw(count, seed):
 
 def given(files):
     """The changes of files in the form of run.sh, copied to where those drawn are."""
-    os.makedirs(FOLDER, exist_ok=True)
     for origin in files:
         with open(origin, encoding="utf-8") as file: text = file.read()
         key = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
@@ -418,7 +416,7 @@ def tell_unrun(judges):
 
 def prepare():
     programs = [ADJUDGE, f"{MUTANTS}/obj/tests/mutants/object.o", f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}" for test in unit_tests())]
-    os.makedirs(MUTANTS, exist_ok=True)
+    os.makedirs(FOLDER, exist_ok=True)
     subprocess.run(["flock", f"{MUTANTS}/.lock", "make", "-s", "-j2", "-f", "tests/mutants/Makefile", f"BUILD={BUILD}", *programs], check=True)
 
 

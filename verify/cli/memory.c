@@ -5,7 +5,9 @@
 #include <flint/flint.h>
 #include <gmp.h>
 #include <jansson.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 int *process_limit_note = NULL;
@@ -23,6 +25,17 @@ static void *have(void *memory, size_t size) {
   return memory;
 }
 
+/* From so many bytes on memory is of large pages, if the system has any: the tape of a gradient, gone through in
+ * no order of memory, takes half the time. What calloc gives may be used sparsely, and stays as it is. */
+#define LARGE ((size_t)1 << 24)
+
+static void *in_large_pages(void *memory, size_t size) {
+  if (size < LARGE) return memory;
+  size_t within = (uintptr_t)memory % (uintptr_t)sysconf(_SC_PAGESIZE);
+  (void)madvise((char *)memory - within, size + within, MADV_HUGEPAGE);
+  return memory;
+}
+
 /* The linker gives our calls of malloc to __wrap_malloc, and its own to __real_malloc. */
 // NOLINTBEGIN(bugprone-reserved-identifier)
 __attribute__((weak)) void *__real_malloc(size_t size);
@@ -36,9 +49,11 @@ void *__wrap_realloc(void *memory, size_t size);
 char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t size);
 
-void *__wrap_malloc(size_t size) { return have(__real_malloc(size), size); }
+void *__wrap_malloc(size_t size) { return in_large_pages(have(__real_malloc(size), size), size); }
 void *__wrap_calloc(size_t count, size_t size) { return have(__real_calloc(count, size), count == 0 ? 0 : size); }
-void *__wrap_realloc(void *memory, size_t size) { return have(__real_realloc(memory, size), size); }
+void *__wrap_realloc(void *memory, size_t size) {
+  return in_large_pages(have(__real_realloc(memory, size), size), size);
+}
 char *__wrap_strdup(const char *text) { return have(__real_strdup(text), 1); }
 char *__wrap_strndup(const char *text, size_t size) { return have(__real_strndup(text, size), 1); }
 // NOLINTEND(bugprone-reserved-identifier)
