@@ -156,8 +156,9 @@ unit: $(TEST_BINARIES) ## the unit tests alone
 
 .PHONY: check
 # the unit tests, and the sessions of tests/cli, that take more than half of the time of all: in `make test` alone
-SLOW = smt smt_memory merging nest space boundary primitive cover atlas symbolic functions domain simplify_programs rewrite_target \
-  targets readers path limits host_code specification sharing text_roundtrip text_errors residual rule_code observe matrix crew
+SLOW = smt smt_memory laws linmap_code merging nest space boundary primitive cover atlas symbolic functions domain \
+  simplify_programs rewrite_target targets readers path limits host_code specification sharing text_roundtrip \
+  text_errors residual rule_code observe matrix crew
 LONG = campaign long report truth usage mistakes tools regions differentiate sparsity verdicts plot maps derive functions pages
 check: built ## the command line and unit tests but the slowest, in about a minute
 	@BUILD=$(OUT) BUT='$(LONG)' tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
