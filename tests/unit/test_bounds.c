@@ -188,9 +188,10 @@ static void check_case(const Case *c) {
   Path path;
   path_open(&path);
   const Scalar x[] = {var(0), var(1)};
-  path.step[path.length++] = (PathStep){.guard = add(var(0), var(1)), .signs = SIGNS_PLUS}; /* says nothing of one */
   if (c->x != SIGNS_ALL) path.step[path.length++] = (PathStep){.guard = x[0], .signs = c->x};
+  path.step[path.length++] = (PathStep){.guard = add(x[0], x[1]), .signs = SIGNS_PLUS}; /* says nothing of one */
   if (c->y != SIGNS_ALL) path.step[path.length++] = (PathStep){.guard = x[1], .signs = c->y};
+  path.step[path.length] = (PathStep){.guard = x[0], .signs = SIGNS_PLUS}; /* of another run */
   Scalar value = value_of(program, R, x);
   symbolic_set_path(R, &path);
   Bounds found = symbolic_bounds(R, &symbolic_at(R, value)->num);

@@ -1,5 +1,6 @@
 /* The solver in its child process: what it answers, and that a child that is
  * stuck, killed or out of memory decides nothing and hangs nothing. */
+#include "semantics/tables/store.h"
 #include "verify/truth/smt_query.h"
 #include "verify/truth/symbolic_internal.h"
 
@@ -261,11 +262,41 @@ static void test_facts(void **state) {
   smt_free(smt);
 }
 
+/* A power a = x^(p/q) is positive and a^q = x^p, where q is at most 8: what is said of it is true, and says which
+ * number it is. */
+static void test_powers(void **state) {
+  (void)state;
+  static const struct {
+    int64_t numerator, x, power; /* x^(numerator / denominator) = power */
+    uint64_t denominator;
+  } cases[] = {{1, 8, 2, 3}, {2, 8, 4, 3}, {3, 16, 8, 4}, {1, 256, 2, 8}, {1, 512, 2, 9}};
+  Store *store = store_new(1u << 10);
+  Smt *smt = smt_new(SMT_STEPS, SMT_MILLISECONDS, 512);
+  assert_true(store != NULL && smt != NULL);
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    size_t mark = ring_mark(R);
+    ConstantId exponent = constant_from_ratio(&store->constants, cases[c].numerator, cases[c].denominator);
+    Scalar x = symbolic_variable(R, 0), at = ring_sub(R, x, ring_integer(R, cases[c].x));
+    Scalar a = ring_power(R, x, constant_get(&store->constants, exponent));
+    Scalar beside = ring_sub(R, a, ring_integer(R, cases[c].power));
+    bool told = cases[c].denominator <= 8;
+    assert_int_equal(ask(smt, at, SMT_ZERO, beside, SMT_ZERO), SMT_SAT);
+    assert_int_equal(ask(smt, at, SMT_ZERO, beside, SMT_POSITIVE), told ? SMT_UNSAT : SMT_SAT);
+    assert_int_equal(ask(smt, at, SMT_ZERO, beside, SMT_NEGATIVE), told ? SMT_UNSAT : SMT_SAT);
+    assert_int_equal(ask(smt, at, SMT_NONZERO, a, SMT_NEGATIVE), SMT_UNSAT);
+    assert_int_equal(ask(smt, x, SMT_NEGATIVE, a, SMT_NOT_NEGATIVE), SMT_UNSAT);
+    ring_release(R, mark);
+  }
+  smt_free(smt);
+  store_free(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answers),    cmocka_unit_test(test_stuck),  cmocka_unit_test(test_killed),
       cmocka_unit_test(test_remembered), cmocka_unit_test(test_limits), cmocka_unit_test(test_queries),
       cmocka_unit_test(test_hard),       cmocka_unit_test(test_long),   cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_powers),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
