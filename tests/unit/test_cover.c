@@ -69,6 +69,12 @@ static void test_thin(void **state) {
   check_thin("exp (sin x) - y", THIN_YES);
   check_thin("log (1 + exp x) - 2 * y", THIN_YES);
   check_thin("log (exp x) - x", THIN_UNKNOWN);
+  /* numbers that cancel, whichever of them is met first */
+  check_thin("(log 4 - 2 * log 2) * x", THIN_UNKNOWN);
+  check_thin("(2 * log 2 - log 4) * x + 0 * y", THIN_UNKNOWN);
+  check_thin("(atan (1/2) + atan (1/3) - atan 1) * x", THIN_UNKNOWN);
+  check_thin("(atan 1 - atan (1/2) - atan (1/3)) * exp x", THIN_UNKNOWN);
+  check_thin("(atan 1 - atan (1/2)) * exp x", THIN_YES);
   /* at the limits, and beyond them */
   check_thin("x ^ (1/8) - 2", THIN_YES);
   check_thin("x ^ (1/9) - 2", THIN_UNKNOWN);
