@@ -244,6 +244,8 @@ static const Case many_inputs[] = {
     {"0 0", "1 1", "if x1 == 0 then (if x2 == 0 then (if x1 + x2*x2 > 0 then 5 else x1) else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x2*x2 == x1*x1*x1 then (if x2 == x1*x1 then x2 else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x2 < 2*x1*x1 then x1 else (if x2 + x1*x1 <= 0 then x2 else x1)", "= 0 1"},
+    {"0 0", "1 1", "if x2 < x1*x1 then (if x2 < x1*x1 then x1 else 5) else x1", "= 0 1"},
+    {"0 0", "1 1", "if x2 < x1*x1 then (if x1 < x2*x2 then (if x2 < x1*x1 then x1 else 5) else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x1 < 0 then (if x1 / (x2 - 2) < 0 then 5 else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x1 < 0 then (if (x1 + x1*x2) / (x2 - x1*x1 - 2)^3 < 0 then 5 else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "1: (x1*x1)^(1/4) - sqrt (abs x1) + x2",
