@@ -187,6 +187,11 @@ static void test_guarded_roots(void **state) {
   check_outside("def f (x : real) = if x < 0 then 0 else pow x 3");
   check_outside("def f (x : real) (y : real) = if y == 0 then x + 0 * sqrt (x * x + y) else x");
   check_outside("def f (x : real) = (1 - cos x) * sqrt (1 - cos x)"); /* negative nowhere */
+  /* a root that is 0 on a half-line: nothing is claimed outside of it */
+  const char *half = "def f (x : real) = let r = sqrt (sqrt (x * x) - x) in r * r + x";
+  check(half, half, FOR_ALL_OPEN);
+  check(half, "def f (x : real) = let r = sqrt (sqrt (x * x) - x) in if r == 0 then 17 * x else r * r + x",
+        FOR_ALL_OPEN);
   check_right("def f (x : real) = if x <= 0 then 0 else x * sqrt x");
   check_right("def f (x : real) (y : real) = sqrt y * (if x == 0 then x else x)");
   check_right("def f (x : real) (y : real) = sqrt y * (if x < 0 then neg x else x)");
