@@ -134,7 +134,7 @@ static void sizes(void **state) {
     for (int k = 0; k < 3; k++) {
       char text[80], point[80] = "1";
       for (uint32_t i = 1; i < n && k != 1; i++) memcpy(point + 2 * i - 1, ",1", 3);
-      (void)snprintf(text, sizeof text, texts[k], n); // NOLINT(clang-diagnostic-format-nonliteral): those above
+      (void)snprintf(text, sizeof text, texts[k], n);
       char *code = code_of(text, (HostPoint){point, NULL, NULL, comment, false}, HOST_C);
       if ((code != NULL) != (n <= 32)) fail_msg("%s", text);
       free(code);
