@@ -220,12 +220,6 @@ static bool read_special(Reading *reading, const char *text, size_t length, bool
   return true;
 }
 
-/* Whether a payload is a type: those constructors that say "TypeId". */
-static bool has_type_payload(TermKind kind) {
-  return kind == TERM_LAM || kind == TERM_INL || kind == TERM_INR || kind == TERM_TOTAL || kind == TERM_SCATTER ||
-         kind == TERM_VSCATTER;
-}
-
 static bool read_source(Reading *reading, const char *text, size_t length, TermId *t) {
   Store *store = reading->store;
   const SizeOverride sizes[] = {{"n", LENGTH_N}, {"m", LENGTH_M}};
@@ -259,7 +253,7 @@ bool reading_left(Reading *reading, const char *text, size_t length) {
     const Term left = *term(reading->store, t);
     scheme->kind = left.kind;
     if (!order_premises(reading, &left)) return false;
-    if (has_type_payload(left.kind)) scheme->payload = reading_shape(reading, term_type_payload(&left));
+    if (term_has_type_payload(left.kind)) scheme->payload = reading_shape(reading, term_type_payload(&left));
     scheme->payload_n = left.kind == TERM_BUILD;
   }
   scheme->premises = reading->premises;

@@ -184,9 +184,10 @@ static Status back_given(LmEval *eval, const LmTerm *p, const LmValue *e, const 
   }
   for (uint32_t k = 0; k < op.arity && status == STATUS_OK && !function; k++) {
     OpId slope = op_make_slope(&store->ops, &store->types, (OpId){(uint32_t)p->integer}, k);
-    uint32_t size = slope.id == 0 ? 0 : type_node(&store->types, op_node(&store->ops, slope)->result)->n;
+    if (slope.id == 0) return STATUS_LIMIT;
+    uint32_t size = type_node(&store->types, op_node(&store->ops, slope)->result)->n;
     Scalar *matrix = arena_array(machine->arena, size, sizeof *matrix);
-    if (slope.id == 0 || matrix == NULL) return STATUS_LIMIT;
+    if (matrix == NULL) return STATUS_LIMIT;
     status = op_value(&store->ops, &store->constants, machine->ring, slope, x, y, matrix);
     if (status == STATUS_OK) status = back_matrix(eval, dt, matrix, op.arity == 1 ? acc : &acc->part[k]);
   }

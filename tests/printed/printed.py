@@ -203,11 +203,26 @@ def parts():
     for command in of_changed(["part1.json"], 60, ["merge"]): yield [*command, "part2.json", "--report", "FOLDER/merged.json"]
 
 
+def reported():
+    """What is reported of files, of spaces and samples, and of parts that are merged, all there or not, in every form."""
+    alone()
+    corpus = [f"tests/corpus/{name}.adj" for name in ("integers", "fig1a", "linearmaps")]
+    for words in (["verify", *corpus, "--quick"], ["verify", *corpus, "--quick", "--law", "AD-REV", "--full"], ["verify", "tests/corpus/kinks.adj", "--law", "KINK", "--strict"],
+                  ["verify", "tests/cli/lists.adj", "--law", "AD-*", "--quick", "--full"],
+                  ["verify", "alone.adj", "--law", "AD-FWD", "--quick", "--engines", "chad", "--allow-undecided"],
+                  ["bmc", "--space", "poly,size=3"], ["bmc", "--space", "control,size=2", "--full"], ["bmc", "--space", "poly,size=3", "--shard", "2/3"],
+                  ["sample", "--space", "mixed,size=7", "--count", "12"], ["verify", "--space", "data,size=5", "--sample", "loops,size=4:9", "--law", "AD-*"]):
+        yield [*words, "--quiet", "--jobs", "1", *REPORTS]
+    for k in "12": asked(["bmc", "--space", "higher,size=3", "--shard", f"{k}/2", "--report", f"half{k}.json", "--quiet", "--jobs", "1"])
+    for halves in (["half1.json"], ["half2.json", "half1.json"]): yield ["merge", *halves, *REPORTS]
+
+
 def about_spaces():
     yield "replayed", [["replay", f"{space}:{k * k * 37 % 3000}", "--full", "--quiet", "--jobs", "1", *REPORTS] for space in SPACES for k in range(6)]
     yield "replayed-thorough", [["replay", f"{space}:{k * k * 53 % 3000}", "--quiet", "--jobs", "1", "--strict", "--thorough"] for space in SPACES for k in range(2)]
     yield "described", [[*words] for space in SPACES for words in (["bmc", "--space", space, "--describe"], ["list", space, "--first", "700", "--count", "40"])]
     yield "told", [["rules"], ["laws"], ["engines"], ["errata"], ["manual"], ["completions", "bash"], ["--help"]]
+    yield "reported", reported()
     yield "campaigns", (["campaign", "--quiet", "--samples", "40", path, *REPORTS] for path in campaigns())
 
 

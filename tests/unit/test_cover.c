@@ -69,6 +69,12 @@ static void test_thin(void **state) {
   check_thin("exp (sin x) - y", THIN_YES);
   check_thin("log (1 + exp x) - 2 * y", THIN_YES);
   check_thin("log (exp x) - x", THIN_UNKNOWN);
+  /* numbers that cancel, whichever of them is met first */
+  check_thin("(log 4 - 2 * log 2) * x", THIN_UNKNOWN);
+  check_thin("(2 * log 2 - log 4) * x + 0 * y", THIN_UNKNOWN);
+  check_thin("(atan (1/2) + atan (1/3) - atan 1) * x", THIN_UNKNOWN);
+  check_thin("(atan 1 - atan (1/2) - atan (1/3)) * exp x", THIN_UNKNOWN);
+  check_thin("(atan 1 - atan (1/2)) * exp x", THIN_YES);
   /* at the limits, and beyond them */
   check_thin("x ^ (1/8) - 2", THIN_YES);
   check_thin("x ^ (1/9) - 2", THIN_UNKNOWN);
@@ -181,6 +187,11 @@ static void test_guarded_roots(void **state) {
   check_outside("def f (x : real) = if x < 0 then 0 else pow x 3");
   check_outside("def f (x : real) (y : real) = if y == 0 then x + 0 * sqrt (x * x + y) else x");
   check_outside("def f (x : real) = (1 - cos x) * sqrt (1 - cos x)"); /* negative nowhere */
+  /* a root that is 0 on a half-line: nothing is claimed outside of it */
+  const char *half = "def f (x : real) = let r = sqrt (sqrt (x * x) - x) in r * r + x";
+  check(half, half, FOR_ALL_OPEN);
+  check(half, "def f (x : real) = let r = sqrt (sqrt (x * x) - x) in if r == 0 then 17 * x else r * r + x",
+        FOR_ALL_OPEN);
   check_right("def f (x : real) = if x <= 0 then 0 else x * sqrt x");
   check_right("def f (x : real) (y : real) = sqrt y * (if x == 0 then x else x)");
   check_right("def f (x : real) (y : real) = sqrt y * (if x < 0 then neg x else x)");

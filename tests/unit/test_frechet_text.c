@@ -97,6 +97,17 @@ static void check_again(const HilTerms *terms, HilFunId f) {
   free(again);
 }
 
+/* Two functions are the same where their texts are. */
+static uint32_t check_two(const HilTerms *terms, HilFunId f, HilFunId g) {
+  const FrechetPair pair = {S, terms, terms};
+  char *one = written(terms, f), *other = written(terms, g);
+  bool same = strcmp(one, other) == 0;
+  if (hil_fun_same(&pair, f, g) != same) fail_msg("%s and\n%s", one, other);
+  free(one);
+  free(other);
+  return !same;
+}
+
 static bool open_draw(Draw *draw, uint64_t seed) {
   *draw = (Draw){.machine = machine_make(S, symbols, &arena), .seed = seed};
   return hil_terms_init(&draw->terms, &arena) == STATUS_OK;
@@ -126,21 +137,22 @@ static void test_maps(void **state) {
 static void test_functions(void **state) {
   (void)state;
   for (int kind = 0; kind < HILFUN_KIND_COUNT; kind++) {
-    uint32_t drawn = 0;
-    if (kind == HILFUN_IF || kind == HILFUN_GIVEN) continue; /* in programs of spaces, below */
+    uint32_t drawn = 0, different = 0;
+    if (kind == HILFUN_IF || kind == HILFUN_GIVEN) continue; /* in programs, below */
     for (uint64_t seed = 1; seed <= DRAWS; seed++) {
       Draw draw;
       ArenaMark mark = arena_mark(&arena);
       assert_true(open_draw(&draw, seed));
-      HilFunId f = draw_function(&draw, (HilFunKind)kind, 2);
+      HilFunId f = draw_function(&draw, (HilFunKind)kind, 2), g = draw_function(&draw, (HilFunKind)kind, 2);
       if (f.id != 0 && hil_fun_check(&draw.terms, f) == STATUS_OK) {
         make_literal(&draw.terms);
         check_again(&draw.terms, f);
+        if (g.id != 0 && hil_fun_check(&draw.terms, g) == STATUS_OK) different += check_two(&draw.terms, f, g);
         drawn++;
       }
       arena_release(&arena, mark);
     }
-    assert_true(drawn > DRAWS / 4);
+    assert_true(drawn > DRAWS / 4 && different > 0);
   }
 }
 
@@ -184,6 +196,29 @@ static void test_spaces(void **state) {
   space_check(S, "poly,size=4", check_program, 200);
   space_check(S, "array,size=4", check_program, 100);
   space_check(S, "control,size=4", check_program, 50);
+}
+
+/* Functions of the library of two numbers are given by their names. */
+static void test_library(void **state) {
+  (void)state;
+  HilFunId before = {0};
+  Draw draw;
+  assert_true(open_draw(&draw, 1));
+  HilSpace real = hil_space_real(&draw.terms.spaces), two = hil_space_pair(&draw.terms.spaces, real, real);
+  for (int code = 0; code < FUNCTION_COUNT; code++) {
+    const FunctionInfo *info = function_info((FunctionCode)code);
+    char text[100];
+    if (info->operands != 2 || info->parameters != 0) continue;
+    (void)snprintf(text, sizeof text, "def f (x : real) (y : real) = %s x y", info->name);
+    Module module = module_read(S, text);
+    assert_true(check_program(&module.definitions[0].program));
+    OpId op = term_op_payload(term(S, module.definitions[0].program.term));
+    HilFunId f = hilfun_given(&draw.terms, two, real, op);
+    if (before.id != 0) assert_int_equal(check_two(&draw.terms, before, f), 1);
+    before = f;
+    text_free_module(&module);
+  }
+  assert_true(before.id != 0);
 }
 
 /* ---------------------------------------------------- the source program of a text -- */
@@ -389,9 +424,9 @@ static void test_supports(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_maps),    cmocka_unit_test(test_functions),     cmocka_unit_test(test_spaces),
-      cmocka_unit_test(test_sources), cmocka_unit_test(test_sources_drawn), cmocka_unit_test(test_values),
-      cmocka_unit_test(test_refused), cmocka_unit_test(test_supports),
+      cmocka_unit_test(test_maps),    cmocka_unit_test(test_functions), cmocka_unit_test(test_spaces),
+      cmocka_unit_test(test_library), cmocka_unit_test(test_sources),   cmocka_unit_test(test_sources_drawn),
+      cmocka_unit_test(test_values),  cmocka_unit_test(test_refused),   cmocka_unit_test(test_supports),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

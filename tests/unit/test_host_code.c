@@ -125,6 +125,23 @@ static void none(void **state) {
     assert_null(code_of(cases[i].text, (HostPoint){cases[i].x, NULL, NULL, comment, cases[i].modular}, HOST_PYTHON));
 }
 
+/* Programs of up to 32 numbers have code, and of up to 32 results. */
+static void sizes(void **state) {
+  (void)state;
+  static const char *const texts[] = {"def f (x : real^%u) = sum x", "def f (x : real) = build %u (i. x)",
+                                      "def f (x : real^%u) = x"};
+  for (uint32_t n = 1; n <= 34; n++) {
+    for (int k = 0; k < 3; k++) {
+      char text[80], point[80] = "1";
+      for (uint32_t i = 1; i < n && k != 1; i++) memcpy(point + 2 * i - 1, ",1", 3);
+      (void)snprintf(text, sizeof text, texts[k], n);
+      char *code = code_of(text, (HostPoint){point, NULL, NULL, comment, false}, HOST_C);
+      if ((code != NULL) != (n <= 32)) fail_msg("%s", text);
+      free(code);
+    }
+  }
+}
+
 /* What a witness shows besides its numbers: a picture and code of a derivative that is refuted, a picture of what
  * differs, of other laws nothing. */
 static void witnesses_are_shown(void **state) {
@@ -158,9 +175,13 @@ static void witnesses_are_shown(void **state) {
 
 int main(void) {
   if (mkdtemp(folder) == NULL) return 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(reals),     cmocka_unit_test(residues),
-                                     cmocka_unit_test(functions), cmocka_unit_test(branches),
-                                     cmocka_unit_test(none),      cmocka_unit_test(witnesses_are_shown)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(reals),
+                                     cmocka_unit_test(residues),
+                                     cmocka_unit_test(functions),
+                                     cmocka_unit_test(branches),
+                                     cmocka_unit_test(none),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(witnesses_are_shown)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   char command[80];
   (void)snprintf(command, sizeof command, "rm -rf %s", folder);

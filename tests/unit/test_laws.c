@@ -282,7 +282,12 @@ static void test_every_law_has_instances(void **state) {
                    "def arrays (x : real) : real = " ARRAY_FORMS "\n"
                    "def trees (x : real) : real = " DATA_FORMS "\n",
                    false);
-  assert_instances("def higher (f : real -> real) (x : real) : real = let y = f x in (\\(z : real). f z) y\n", true);
+  assert_instances(
+      "def higher (f : real -> real) (x : real) : real = let y = f x in (\\(z : real). f z) y\n"
+      "def among (x : real) (f : real -> real) (y : real) (g : real -> real -> real) (z : real * real) : real =\n"
+      "  g x (f y) * x + f (fst z) * y + snd z\n"
+      "def given (x : real) (y : real) (f : real -> real) : real -> real = \\(z : real). f (x * z) * y\n",
+      true);
 }
 
 /* Of what is not asked for nothing is counted. */

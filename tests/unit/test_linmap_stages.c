@@ -134,21 +134,35 @@ static const char programs[] =
     "def nested (v : real^3) : real^2 = build 2 (i. sum (build 3 (j. v ! j * (v ! i + toReal (i * j)))))\n"
     "def powers (x : real) : real = iterate 4 (y. y * y + x) x\n"
     "def divided (x : real) (y : real) : real = let z = x / y in z * z - y / (x * x + 1)\n"
-    "def shadow (x : real) : real = let x = x * x in let x = x + x * x in x * x\n";
+    "def shadow (x : real) : real = let x = x * x in let x = x + x * x in x * x\n"
+    "def alike (v : real^3) : real = sum (build 3 (i. v ! i * v ! 0)) * sum (build 3 (i. v ! i * v ! 1))\n"
+    "def folds (v : real^3) : real = fold (a x. a * x) 1 v + fold (a x. a + x) 1 v * fold (a x. a * x) 1 v\n";
 
-/* Through all engines: nothing is refuted, and each engine's derivatives are proved. */
+/* Of one condition, whose ways are not the same. */
+static const char branches[] =
+    "def f (x : real) (y : real) : real = (if x < y then x * y else y) * (if x < y then y else x * x)\n"
+    "def g (x : real) (y : real) : real = (if x < y then x * y else y) * (if x < y then x * y else x * x)\n";
+
+/* Through all engines: nothing is refuted. */
+static void judge(const Module *module, Tally *tally) {
+  Battery *battery = battery_new(S);
+  BatteryOptions options = {.laws = law_set_all(), .engines = ENGINES_ALL, .seed = 7};
+  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
+  assert_true(battery != NULL && tally != NULL && witnesses != NULL);
+  for (uint32_t k = 0; k < module->count; k++)
+    battery_check(battery, &module->definitions[k].program, 4 * k, &options, tally, witnesses);
+  for (int law = 0; law < LAW_COUNT; law++)
+    if (witnesses[law].present) fail_msg("%s is refuted: %s", law_info((LawId)law)->name, witnesses[law].what);
+  free(witnesses);
+  battery_free(battery);
+}
+
+/* And each engine's derivatives are proved. */
 static void test_programs_are_proved_in_every_engine(void **state) {
   (void)state;
   Module module = read_text(programs);
-  Battery *battery = battery_new(S);
-  BatteryOptions options = {.laws = law_set_all(), .engines = ENGINES_ALL, .seed = 7};
   Tally *tally = calloc(1, sizeof *tally);
-  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
-  assert_non_null(battery);
-  for (uint32_t k = 0; k < module.count; k++)
-    battery_check(battery, &module.definitions[k].program, 4 * k, &options, tally, witnesses);
-  for (int law = 0; law < LAW_COUNT; law++)
-    if (witnesses[law].present) fail_msg("%s is refuted: %s", law_info((LawId)law)->name, witnesses[law].what);
+  judge(&module, tally);
   for (int e = 0; engines[e] != NULL; e++) {
     if (strncmp(engines[e]->name, "linmap", 6) != 0) continue;
     const uint64_t *count = tally->count[engines[e]->reverse ? LAW_AD_REV : LAW_AD_FWD][e + 1];
@@ -158,8 +172,15 @@ static void test_programs_are_proved_in_every_engine(void **state) {
   static const LawId laws[] = {LAW_CP_FWD, LAW_CP_REV, LAW_SPLIT, LAW_CL_SEM, LAW_STAGES};
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) assert_true(tally->count[laws[l]][0][OUTCOME_DECIDED] > 0);
   free(tally);
-  free(witnesses);
-  battery_free(battery);
+  text_free_module(&module);
+}
+
+static void test_branches_of_one_condition(void **state) {
+  (void)state;
+  Module module = read_text(branches);
+  Tally *tally = calloc(1, sizeof *tally);
+  judge(&module, tally);
+  free(tally);
   text_free_module(&module);
 }
 
@@ -436,6 +457,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_f2_end_to_end, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_the_printed_derivative_is_refuted, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_programs_are_proved_in_every_engine, open_case, close_case),
+      cmocka_unit_test_setup_teardown(test_branches_of_one_condition, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_each_rule_can_be_switched_off, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_rules_name_their_laws, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_long_folds_without_linear_maps, open_case, close_case),

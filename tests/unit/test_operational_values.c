@@ -146,6 +146,14 @@ static void at_most_one_rule_matches(void **state) {
   TermId hot = onehot(2, var(0), at(var(0), build(3, zero(L(1)))));
   USES(L(2), plus(v(), lsum(build(3, hot))), L(2), RULE_OPER_LSUM, RULE_OPER_LINEAR_BUILD, RULE_OPER_ONEHOT,
        RULE_OPER_LINEAR_INDEX, RULE_OPER_ZERO_REAL);
+  OpId minus = op_make(&S->ops, &S->types, OP_NEG, 1, 0);
+  LopId derived[2] = {lop_derivative(&S->ops, &S->types, minus), lop_transpose(&S->ops, &S->types, minus)};
+  TermId scaled = lop1(LOP_SCALE, 1, 0, number(2, 1), v());
+  USES(L(1), scaled, L(1), RULE_OPER_LOP);
+  for (int k = 0; k < 2; k++) {
+    TermId image = term_lop(S, derived[k], number(2, 1), TERM_NONE_ID, v());
+    USES(L(1), plus(image, scaled), L(1), RULE_OPER_LOP_DERIVED, RULE_OPER_LOP); /* the one by the other */
+  }
   /* a term of no rule: v outside a linear judgement, a source operation inside one */
   assert_false(is_deterministic(v()));
   assert_false(is_deterministic(llam(L(1), number(1, 1))));

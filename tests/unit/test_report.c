@@ -275,24 +275,26 @@ static void test_regions(void **state) {
   }
 }
 
-/* And one on what was skipped, for each reason alone. */
+/* And one on what was skipped, for each reason alone and for each two, of which no one hides the other. */
 static void test_skipped(void **state) {
   (void)state;
-  static const struct {
-    Outcome outcome;
-    const char *said;
-  } reasons[] = {
-      {OUTCOME_DOMAIN, "skipped: 7 outside the domain, 0 not available in the ring, 0 at a limit, 0 not in"},
-      {OUTCOME_UNABLE, "skipped: 0 outside the domain, 7 not available in the ring, 0 at a limit, 0 not in"},
-      {OUTCOME_LIMIT, "skipped: 0 outside the domain, 0 not available in the ring, 7 at a limit, 0 not in"},
-      {OUTCOME_REFUSED, "skipped: 0 outside the domain, 0 not available in the ring, 0 at a limit, 7 not in"},
-      {OUTCOME_HOLDS, "\n  skipped: "}};
-  for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
+  static const Outcome reasons[] = {OUTCOME_DOMAIN, OUTCOME_UNABLE, OUTCOME_LIMIT, OUTCOME_REFUSED};
+  for (int k = 0; k < 16; k++) {
+    char said[200];
+    int n[4];
     ReportScope *scope = scope_new();
     Report report = {.scopes = scope, .count = 1};
-    scope->result.tally.count[LAW_AD_FWD][1][reasons[k].outcome] = 7;
+    for (int i = 0; i < 4; i++)
+      scope->result.tally.count[LAW_AD_FWD][1][reasons[i]] = (uint64_t)(n[i] = i == k / 4 || i == k % 4 ? 7 : 0);
     char *table = table_of(&report);
-    assert_true((strstr(table, reasons[k].said) != NULL) == (reasons[k].outcome != OUTCOME_HOLDS));
+    (void)snprintf(said, sizeof said,
+                   "skipped: %d outside the domain, %d not available in the ring, %d at a limit, %d not in", n[0], n[1],
+                   n[2], n[3]);
+    if (strstr(table, said) == NULL) fail_msg("not there: %s", said);
+    free(table);
+    for (int i = 0; i < 4; i++) scope->result.tally.count[LAW_AD_FWD][1][reasons[i]] = 0;
+    table = table_of(&report);
+    assert_null(strstr(table, "\n  skipped: "));
     free(table);
     free(scope);
   }
@@ -573,6 +575,54 @@ static void test_programs(void **state) {
   free(page), free(verdicts), free(scope);
 }
 
+static uint32_t times(const char *text, const char *word) {
+  uint32_t count = 0;
+  for (; (text = strstr(text, word)) != NULL; text++) count++;
+  return count;
+}
+
+static bool write_page(const Report *report, FILE *out) { return report_print(report, out, false); }
+
+/* In JUnit a law is skipped where it decided nothing, whatever else there was. */
+static void test_junit_skipped(void **state) {
+  (void)state;
+  static const Outcome passes[] = {OUTCOME_PROVED, OUTCOME_DECIDED, OUTCOME_HOLDS};
+  for (uint32_t k = 0; k < 9; k++) {
+    ReportScope *scope = scope_new();
+    Report report = {.scopes = scope, .count = 1};
+    uint64_t *n = scope->result.tally.count[LAW_AD_FWD][1];
+    n[OUTCOME_REFUTED] = n[OUTCOME_HOLDS] = 0, n[OUTCOME_UNDECIDED] = 3;
+    n[passes[k / 3]] = k % 3;
+    char *junit = junit_of(&report);
+    assert_int_equal(times(junit, "<skipped message=\"nothing decided\"/>"), k % 3 == 0);
+    assert_int_equal(times(junit, k % 3 == 0 ? "skipped=\"1\"" : "skipped=\"0\""), 1);
+    free(junit), free(scope);
+  }
+}
+
+/* Of many programs those that are not decided are listed, twelve of them, and the others counted; of twelve all. */
+static void test_programs_listed(void **state) {
+  (void)state;
+  for (uint32_t open = 0; open <= 16; open++) {
+    for (uint32_t count = open < 12 ? 12 : open; count <= 17; count++) {
+      char more[80];
+      ReportScope *scope = scope_new();
+      ProgramVerdict verdicts[17] = {{.tried = false}};
+      Report report = {.scopes = scope, .count = 1};
+      for (uint32_t k = open; k < count; k++) verdicts[k].tried = true, verdicts[k].found = FOR_ALL_DECIDED;
+      scope->scope.count = count, scope->scope.label = file_of, scope->scope.title = name_of;
+      scope->result.programs = verdicts;
+      char *page = text_of(&report, write_page);
+      assert_int_equal(times(page, "file.adj: "), count == 12 ? 12 : open < 12 ? open : 12);
+      (void)snprintf(more, sizeof more, "  and %u more that are not decided: --full\n", open > 12 ? open - 12 : 0);
+      assert_int_equal(times(page, more), open > 12);
+      assert_int_equal(times(page, "more that are not decided"), open > 12);
+      assert_int_equal(times(page, "all programs of files are decided"), count > 12 && open == 0);
+      free(page), free(scope);
+    }
+  }
+}
+
 static Status make_program(void *state, Rank index, SpaceCase *out) {
   const Module *module = state;
   *out = (SpaceCase){.program = module->definitions[index].program};
@@ -680,6 +730,8 @@ int main(void) {
       cmocka_unit_test(test_missing_named),
       cmocka_unit_test(test_refuted_part),
       cmocka_unit_test(test_programs),
+      cmocka_unit_test(test_programs_listed),
+      cmocka_unit_test(test_junit_skipped),
       cmocka_unit_test(test_plots),
       cmocka_unit_test(test_incomplete),
       cmocka_unit_test(test_undecided_cell),

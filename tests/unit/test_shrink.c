@@ -262,27 +262,37 @@ static void test_each_edit(void **state) {
   store_free(store);
 }
 
-/* Under every binder, whose identifiers are of other types than what stands beside: down to cos 0. */
+/* A program under each binder, whose identifiers are of other types than what stands beside. */
+static const struct {
+  TermKind kind;
+  const char *text;
+} binders[] = {{TERM_MATCH, "case s of {inl a -> cos a; inr p -> cos (fst p)}"},
+               {TERM_ITERATE, "fst (iterate 3 (p. (cos (fst (snd p)), snd p)) (x, y))"},
+               {TERM_WHILE, "fst (while (p. fst p < 9) (p. (cos (fst (snd p)), snd p)) (x, y))"},
+               {TERM_FOLD, "fold (a c. cos a + fst c) x (build 3 (i. y))"},
+               {TERM_SCAN, "sum (scan (a c. cos a + fst c) x (build 2 (i. y)))"},
+               {TERM_MAP, "sum (map (p. cos (fst p)) (build 2 (i. y)))"},
+               {TERM_ZIPWITH, "sum (zipWith (a b. cos a + fst b) (build 2 (i. x)) (build 2 (i. y)))"},
+               {TERM_FILTER, "toReal (length (filter (p. fst p < cos (snd p)) (vbuild 2 (i. y))))"},
+               {TERM_LETREC, "letrec g (p : real * real) : real = if fst p < 1 then cos (snd p) else g p in g y"},
+               {TERM_LET, "let p = (y, x) in cos (fst (fst p))"},
+               {TERM_LAM, "(\\(p : real * real). cos (fst p)) y"}};
+#define BINDERS (sizeof binders / sizeof *binders)
+
+static Module under_binder(Store *store, size_t k) {
+  char text[240];
+  (void)snprintf(text, sizeof text,
+                 "def f (x : real) (y : real * real) (s : real + real * real) (v : real^8) : real = %s",
+                 binders[k].text);
+  return module_read(store, text);
+}
+
+/* Down to cos 0. */
 static void test_each_binder(void **state) {
   (void)state;
-  static const char *const texts[] = {
-      "case s of {inl a -> cos a; inr p -> cos (fst p)}",
-      "fst (iterate 3 (p. (cos (fst (snd p)), snd p)) (x, y))",
-      "fst (while (p. fst p < 9) (p. (cos (fst (snd p)), snd p)) (x, y))",
-      "fold (a c. cos a + fst c) x (build 3 (i. y))",
-      "sum (scan (a c. cos a + fst c) x (build 2 (i. y)))",
-      "sum (map (p. cos (fst p)) (build 2 (i. y)))",
-      "sum (zipWith (a b. cos a + fst b) (build 2 (i. x)) (build 2 (i. y)))",
-      "toReal (length (filter (p. fst p < cos (snd p)) (vbuild 2 (i. y))))",
-      "letrec g (p : real * real) : real = if fst p < 1 then cos (snd p) else g p in g y",
-      "let p = (y, x) in cos (fst (fst p))",
-      "(\\(p : real * real). cos (fst p)) y"};
-  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
-    char text[200];
+  for (size_t k = 0; k < BINDERS; k++) {
     Store *store = store_new(TERM_LIMIT);
-    (void)snprintf(text, sizeof text, "def f (x : real) (y : real * real) (s : real + real * real) : real = %s",
-                   texts[k]);
-    Module module = module_read(store, text);
+    Module module = under_binder(store, k);
     const Program *program = &module.definitions[0].program;
     check_end(store, program->term, program->context, program->length, has_cosine, 2, 0);
     text_free_module(&module);
@@ -307,6 +317,46 @@ static void check_vector(Store *store, const Program *program) {
   assert_int_equal(result.program.length, 1);
   assert_int_equal(term_size(store, result.program.term), 1);
   assert_true(type_equal(out[0], type_real(&store->types, 3)));
+}
+
+typedef struct Bound {
+  Store *store;
+  TermKind kind;
+} Bound;
+
+static bool has_kind(const Store *store, TermId t, TermKind kind) {
+  if (t.id == 0) return false;
+  const Term *node = term(store, t);
+  bool has = node->kind == kind;
+  for (int i = 0; i < TERM_KIDS && !has; i++) has = has_kind(store, node->kid[i], kind);
+  return has;
+}
+
+static bool has_vector_and_binder(void *state, const Program *candidate) {
+  const Bound *bound = state;
+  return has_vector(bound->store, candidate) && has_kind(bound->store, candidate->term, bound->kind);
+}
+
+/* Lengths in terms of every binder: v : real^8 becomes v : real^3. */
+static void test_lengths_under_binders(void **state) {
+  (void)state;
+  for (size_t k = 0; k < BINDERS; k++) {
+    Store *store = store_new(TERM_LIMIT);
+    Module module = under_binder(store, k);
+    Bound bound = {store, binders[k].kind};
+    TypeId out[4];
+    ShrinkResult result;
+    assert_int_equal(
+        shrink_program(store, &module.definitions[0].program, has_vector_and_binder, &bound, BUDGET, out, &result),
+        STATUS_OK);
+    assert_true(has_vector_and_binder(&bound, &result.program));
+    for (uint32_t i = 0; i < result.program.length; i++) {
+      const TypeNode *node = type_node(&store->types, out[i]);
+      if (node->kind == TYPE_REAL && node->n > 3) fail_msg("%s: real^%u", binders[k].text, node->n);
+    }
+    text_free_module(&module);
+    store_free(store);
+  }
 }
 
 /* Lengths: where some x : real^n with n >= 3 is needed, the end is x : real^3. */
@@ -383,9 +433,13 @@ static void test_limits(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_minima), cmocka_unit_test(test_deterministic),
-                                     cmocka_unit_test(test_each_edit),    cmocka_unit_test(test_each_binder),
-                                     cmocka_unit_test(test_lengths),      cmocka_unit_test(test_matrix_and_numbers),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_minima),
+                                     cmocka_unit_test(test_deterministic),
+                                     cmocka_unit_test(test_each_edit),
+                                     cmocka_unit_test(test_each_binder),
+                                     cmocka_unit_test(test_lengths),
+                                     cmocka_unit_test(test_lengths_under_binders),
+                                     cmocka_unit_test(test_matrix_and_numbers),
                                      cmocka_unit_test(test_limits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

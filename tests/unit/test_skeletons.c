@@ -113,15 +113,23 @@ static void what_programs_give(void **state) {
   gives("inr (x, y)", "real + real * real", "inr _");
   gives("(x, cons y nil)", "real * list real", "(_, [_])");
   gives("cons nil (cons (cons x nil) nil)", "list (list real)", "[[], [_]]");
+  gives("build 2 (i. inr ())", "(real + 1)^2", "[inr (), inr ()]");
+  gives("build 2 (i. (x, inl y))", "(real * (real + 1))^2", "[(_, inl _), (_, inl _)]");
+  gives("vbuild 2 (i. cons (toReal i) nil)", "Vec (list real)", "[[_], [_]]");
 }
 
 /* Entries of several skeletons, functions, and what has no value at the point. */
 static void what_has_no_skeleton(void **state) {
   (void)state;
-  static const char *const results[][2] = {{"(real + 1)^2", "build 2 (i. if i == 0 then inl x else inr ())"},
-                                           {"Vec (list real)", "vbuild 2 (i. if i == 0 then nil else cons x nil)"},
-                                           {"1 + (real -> real)", "inr (\\y. x * y)"},
-                                           {"list real", "cons (x / 0) nil"}};
+  static const char *const results[][2] = {
+      {"(real + 1)^2", "build 2 (i. if i == 0 then inl x else inr ())"},
+      {"Vec (list real)", "vbuild 2 (i. if i == 0 then nil else cons x nil)"},
+      {"Vec (list real)", "vbuild 3 (i. if i < 2 then cons x nil else nil)"},
+      {"(real * (real + 1))^2", "build 2 (i. (x, if i < 1 then inl x else inr ()))"},
+      {"((real + 1) * real)^2", "build 2 (i. (if i < 1 then inl x else inr (), x))"},
+      {"Vec (Vec (1 + real))", "vbuild 2 (i. vbuild (i + 1) (j. inr x))"},
+      {"1 + (real -> real)", "inr (\\y. x * y)"},
+      {"list real", "cons (x / 0) nil"}};
   for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
     char text[300];
     Scalar input = ring_integer(rationals, 2);

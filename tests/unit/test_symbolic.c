@@ -143,6 +143,32 @@ static void test_identities(void **state) {
   ring_release(R, mark);
 }
 
+/* Roots, powers and functions at numbers: those that are rational are these rationals. */
+static void test_numbers(void **state) {
+  static const struct {
+    RingFunction function;
+    int64_t at, above, below;
+  } exact[] = {{RING_SIN, 0, 0, 1},  {RING_COS, 0, 1, 1},  {RING_TAN, 0, 0, 1},     {RING_EXP, 0, 1, 1},
+               {RING_TANH, 0, 0, 1}, {RING_LOG, 1, 0, 1},  {RING_SIGMOID, 0, 1, 2}, {RING_SQRT, 0, 0, 1},
+               {RING_ABS, 0, 0, 1},  {RING_ABS, -3, 3, 1}, {RING_SIGN, 0, 0, 1},    {RING_SIGN, -3, -1, 1}};
+  (void)state;
+  for (size_t k = 0; k < sizeof exact / sizeof *exact; k++)
+    check_equal(fun(exact[k].function, num(exact[k].at)), over(num(exact[k].above), num(exact[k].below)));
+  for (int64_t p = 1; p <= 12; p++) {
+    for (int64_t q = 1; q <= 12; q++) {
+      size_t mark = ring_mark(R);
+      Scalar a = over(num(p), num(q)), root = fun(RING_SQRT, a), two = square(a);
+      check_equal(fun(RING_SQRT, two), a);
+      check_equal(square(root), a);
+      check_equal(square(power(a, 1, 2)), a);
+      check_equal(fun(RING_ABS, ring_neg(R, a)), a);
+      if (p != q) check_verdict(SYMBOLIC_DIFFERENT, fun(RING_SQRT, two), two);
+      ring_release(R, mark);
+      check_status(STATUS_OK);
+    }
+  }
+}
+
 /* Equal at no input, or not known to be equal: never EQUAL. */
 static void test_not_equal(void **state) {
   (void)state;
@@ -575,21 +601,14 @@ static void test_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_laws),
-      cmocka_unit_test(test_order),
-      cmocka_unit_test(test_identities),
-      cmocka_unit_test(test_not_equal),
-      cmocka_unit_test(test_obligations),
-      cmocka_unit_test(test_undefined),
-      cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_once),
-      cmocka_unit_test(test_release),
-      cmocka_unit_test(test_showpiece),
-      cmocka_unit_test(test_notes),
-      cmocka_unit_test(test_against_field),
-      cmocka_unit_test(test_against_enclosures),
-      cmocka_unit_test(test_table),
-      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_laws),          cmocka_unit_test(test_order),
+      cmocka_unit_test(test_identities),    cmocka_unit_test(test_numbers),
+      cmocka_unit_test(test_not_equal),     cmocka_unit_test(test_obligations),
+      cmocka_unit_test(test_undefined),     cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_once),          cmocka_unit_test(test_release),
+      cmocka_unit_test(test_showpiece),     cmocka_unit_test(test_notes),
+      cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures),
+      cmocka_unit_test(test_table),         cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

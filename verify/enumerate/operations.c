@@ -82,14 +82,15 @@ static bool read_word(Reader *reader, Slice text, Word *word) {
   if (at != NULL && !read_sizes((Slice){at + 1, text.length - name.length - 1}, word)) {
     return spec_fail(reader, "not a size: '%.*s'", (int)text.length, text.text);
   }
+  char first = name.length == 0 ? '\0' : name.text[0];
   bool read = false;
   if (begins_number(name)) {
     word->code = OP_CONST;
     read = read_ratio(reader->store, name, &word->constant);
-  } else if (name.length > 1 && name.text[0] == '^') {
+  } else if (first == '^') {
     word->code = OP_POW;
     read = read_ratio(reader->store, (Slice){name.text + 1, name.length - 1}, &word->constant);
-  } else if (name.length > 1 && name.text[0] == '#') {
+  } else if (first == '#') {
     read = read_int_word((Slice){name.text + 1, name.length - 1}, word);
   } else {
     read = read_named_word(name, word);

@@ -43,8 +43,9 @@ static TypeId resize_type(TypeTable *types, const Resizing *r, TypeId type, uint
   if (node.kind == TYPE_VEC) return type_vec(types, a);
   TypeId b = resize_type(types, r, node.b, depth - 1);
   if (node.kind == TYPE_PROD) return type_prod(types, a, b);
+  if (node.kind == TYPE_SUM) return type_sum(types, a, b);
   if (node.kind == TYPE_FUN) return type_fun(types, a, b);
-  return (TypeId){0};
+  return type; /* where that cannot be, the term has no type */
 }
 
 static OpId resize_op(Store *store, const Resizing *r, OpId id) {
@@ -75,10 +76,9 @@ static TermId resize_term(Shrinker *s, const Resizing *r) {
     }
     if (node.kind == TERM_OP) node.payload = resize_op(s->store, r, term_op_payload(&node)).id;
     if (node.kind == TERM_BUILD) node.payload = resized(r, node.payload);
-    if (node.kind == TERM_LAM) {
-      node.payload = resize_type(&s->store->types, r, term_type_payload(&node), TYPE_DEPTH).id;
-    }
-    if (node.payload == 0 && (node.kind == TERM_OP || node.kind == TERM_LAM)) return TERM_NONE_ID;
+    bool typed = term_has_type_payload(node.kind);
+    if (typed) node.payload = resize_type(&s->store->types, r, term_type_payload(&node), TYPE_DEPTH).id;
+    if (node.payload == 0 && (node.kind == TERM_OP || typed)) return TERM_NONE_ID;
     s->image[i] =
         term_make(s->store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
   }

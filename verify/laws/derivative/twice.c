@@ -33,11 +33,10 @@ typedef struct Second {
 
 /* ------------------------------------------------------------- truth -- */
 
-/* v + sign u at the real places of the flat input, 0 at Ints. */
+/* v + sign u at the real places of the flat input; those of Ints are read nowhere. */
 static void line_through(const Second *second, int sign, Scalar *flat) {
   const Subject *subject = second->subject;
   Ring *ring = subject->ring;
-  for (uint32_t i = 0; i < subject->inputs; i++) flat[i] = ring_integer(ring, 0);
   for (uint32_t i = 0; i < subject->tangents; i++) {
     Scalar a = second->v[i], b = second->u[i];
     flat[subject->input_slot[i]] = sign > 0 ? ring_add(ring, a, b) : ring_sub(ring, a, b);
