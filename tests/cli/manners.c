@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static int square(const double *x, double *y) {
@@ -47,7 +48,9 @@ static int adds(const double *x, double *y) {
 
 static int overwrites(const double *x, double *y) {
   int code = square(x, y);
-  ((double *)(size_t)x)[0] = 0;
+  double *writable;
+  memcpy(&writable, &x, sizeof x);
+  writable[0] = 0;
   return code;
 }
 
