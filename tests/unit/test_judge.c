@@ -218,11 +218,11 @@ static void print_sizes(const Court *court, const Sized *asked, char *out, size_
   const Sizes own = here == NULL ? none : *here;
   int length = snprintf(out, room, "%s%.4Lg %.4Lg %.4Lg %.4Lg %.4Lg; %.4Lg %.4Lg %.4Lg", here == NULL ? "none " : "",
                         own.value, own.size, own.conditioning, own.running, own.normwise, sizer_exponent(sizer),
-                        sizer_norm(sizer), sizer_nearest_tie(sizer));
+                        sizer_norm(sizer, asked->component), sizer_nearest_tie(sizer));
   length +=
       snprintf(out + length, room - (size_t)length, " %.4Lg %.4Lg %.4Lg", sizer_quotients(sizer, asked->component),
                sizer_near(sizer, asked->component), sizer_path(sizer, asked->component));
-  const Sizes generic = sizer_generic(sizer);
+  const Sizes generic = sizer_generic(sizer, asked->component);
   (void)snprintf(out + length, room - (size_t)length, "; %.4Lg %.4Lg; %d", generic.conditioning, generic.size,
                  sizer_box(sizer, asked->call, 900));
 }

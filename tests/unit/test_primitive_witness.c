@@ -23,6 +23,8 @@ typedef struct TestRule {
   double slope;                    /* of z, where x is between 2.2 and 3.3, y between -0.9 and -0.3: 1 is right */
   uint32_t calls, restarts, since; /* since: calls since it was started last */
   bool dead, stays;                /* stays: it cannot be started again */
+  bool late;                       /* it ends by giving no answer in time */
+  double timeout;                  /* 0: a second */
 } TestRule;
 
 static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
@@ -34,6 +36,7 @@ static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, c
   if (self->dead || (self->ends != NULL && what == RULE_JVP && self->ends(self, count, x, seed))) {
     (void)snprintf(rule->message, sizeof rule->message, "the program ended <before> it answered");
     self->dead = true;
+    rule->late = self->late;
     return false;
   }
   for (uint32_t k = 0; k < count; k++) {
@@ -62,7 +65,8 @@ static json_t *campaign(TestRule *rule, PrimitiveReport *report) {
   Primitive primitive;
   assert_non_null(store);
   specification_read(store, &primitive, "%s%s", plane, rule->lines == NULL ? "" : rule->lines);
-  rule->rule = (Rule){.kind = "test", .call = answer, .restart = start_again, .timeout = 1};
+  rule->rule = (Rule){.kind = "test", .call = answer, .restart = start_again};
+  rule->rule.timeout = rule->timeout > 0 ? rule->timeout : 1;
   rule->rule.offers[RULE_VALUE] = rule->rule.offers[RULE_JVP] = rule->rule.offers[RULE_VJP] = true;
   CampaignOptions options = {.seed = 1, .samples = 400};
   assert_int_equal(campaign_primitive(&primitive, &rule->rule, &options, report), STATUS_OK);
@@ -236,6 +240,49 @@ static void what_ends_ever_again_is_given_up(void **state) {
   free(report);
 }
 
+#define CALL_US 50        /* of a slow rule */
+#define CALLS_IN_TIME 400 /* fewer than a chunk has */
+
+/* Each call takes its time, and so many together too long. */
+static bool is_slow(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)self, (void)x, (void)seed;
+  if (count <= CALLS_IN_TIME) (void)usleep(count * CALL_US);
+  return count > CALLS_IN_TIME;
+}
+
+/* A slow rule is asked for fewer at a time, and is right. */
+static void slow_rules_are_right(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report), *quick = calloc(1, sizeof *quick);
+  TestRule rule = {.slope = 1, .ends = is_slow, .late = true, .timeout = CALLS_IN_TIME * CALL_US * 1e-6};
+  TestRule other = {.slope = 1};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  json_decref(campaign(&other, quick));
+  for (int i = 0; i < PROPERTY_COUNT; i++)
+    assert_int_equal(property_total(&report->result[i]), property_total(&quick->result[i]));
+  assert_int_equal(report->unrepeated, 0);
+  assert_int_equal(exit_code(report), 0);
+  free(report);
+  free(quick);
+}
+
+/* It hangs in large batches, whose calls take no time: that is no finding about a call, and no pass. */
+static bool hangs_in_batches(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)self, (void)x, (void)seed;
+  return count > CALLS_IN_TIME;
+}
+
+static void hanging_for_no_reason_is_no_pass(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = hangs_in_batches, .late = true};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  assert_int_equal(report->result[PROPERTY_RAISES].count[JUDGED_WRONG], 0);
+  assert_int_equal(report->unrepeated, 1);
+  assert_int_equal(exit_code(report), 3);
+  free(report);
+}
+
 /* ------------------------------------------------------------------ pages -- */
 
 static char *written(void (*write)(const json_t *, const Account *, FILE *), const json_t *campaigns,
@@ -283,6 +330,8 @@ int main(void) {
       cmocka_unit_test(breaking_down_once_refutes_nothing),
       cmocka_unit_test(staying_down_refutes_nothing),
       cmocka_unit_test(what_ends_ever_again_is_given_up),
+      cmocka_unit_test(slow_rules_are_right),
+      cmocka_unit_test(hanging_for_no_reason_is_no_pass),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

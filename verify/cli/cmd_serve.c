@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,9 @@ static const char *const call_names[CALLS] = {"value", "jvp", "vjp", "jvp2", "en
 #define FIELDS 3
 static const char *const call_fields[CALLS][FIELDS] = {
     {"args"}, {"args", "seed"}, {"args", "seed"}, {"args", "seed", "along"}, {"args", "high"}};
+
+/* Scalars on each side of an answer that are looked at afterwards. */
+#define FENCE 64
 
 /* More scalars of an answer than any line has room for. */
 #define SIZE_MOST ((json_int_t)1 << 24)
@@ -91,9 +95,37 @@ static json_t *answer_of_code(int code, const double *out, size_t outputs) {
   return json_pack("{s:o}", "flat", list);
 }
 
+/* The scalars of a call: what is given, a fence, the answer, a fence.  All are NaN at first but what is given: an
+ * answer is set, and not added to what is there. */
+typedef struct Operands {
+  double *all, *before; /* and what they were before the call */
+  size_t given, outputs;
+} Operands;
+
+static size_t operands_size(const Operands *o) { return o->given + FENCE + o->outputs + FENCE; }
+static double *answer_of(const Operands *o) { return o->all + o->given + FENCE; }
+
+static bool operands_new(Operands *o, size_t given, size_t outputs) {
+  *o = (Operands){.given = given, .outputs = outputs};
+  o->all = calloc(2 * operands_size(o), sizeof *o->all);
+  if (o->all == NULL) return false;
+  o->before = o->all + operands_size(o);
+  for (size_t i = 0; i < operands_size(o); i++) o->all[i] = NAN;
+  return true;
+}
+
+/* By bits: they may be NaN. */
+static bool same_bits(const void *a, const void *b, size_t count) { return memcmp(a, b, count * sizeof(double)) == 0; }
+
+/* Whether the rule has written where its answer is, and nowhere else. */
+static bool is_kept(const Operands *o) {
+  size_t head = o->given + FENCE, end = head + o->outputs;
+  return same_bits(o->all, o->before, head) && same_bits(o->all + end, o->before + end, FENCE);
+}
+
 static json_t *call_one(const Server *server, int call, const json_t *query) {
   if (!offers(server, call)) return error_of("no rule that was described offers the call", "");
-  size_t count[FIELDS] = {0}, total = 0, outputs = server->size[call];
+  size_t count[FIELDS] = {0}, total = 0;
   for (int k = 0; k < FIELDS && call_fields[call][k] != NULL; k++) {
     const json_t *field = json_object_get(query, call_fields[call][k]);
     if (field == NULL) return error_of("the query has no ", call_fields[call][k]);
@@ -101,15 +133,18 @@ static json_t *call_one(const Server *server, int call, const json_t *query) {
     total += count[k] = flatten(field, NULL);
   }
   if (call == CALL_ENCLOSURE && count[0] != count[1]) return error_of("not as many numbers as in args: ", "high");
-  double *all = calloc(total + outputs + 1, sizeof *all), *given[FIELDS], *next = all;
-  if (all == NULL) process_limit("out of memory");
+  Operands o;
+  if (!operands_new(&o, total, server->size[call])) process_limit("out of memory");
+  double *given[FIELDS], *next = o.all;
   for (int k = 0; k < FIELDS; k++) {
     given[k] = next;
     if (call_fields[call][k] != NULL) next += flatten(json_object_get(query, call_fields[call][k]), next);
   }
-  int code = call_rule(server->rule, call, given, next, outputs);
-  json_t *answer = answer_of_code(code, next, outputs);
-  free(all);
+  memcpy(o.before, o.all, operands_size(&o) * sizeof *o.all);
+  int code = call_rule(server->rule, call, given, answer_of(&o), o.outputs);
+  json_t *answer = is_kept(&o) ? answer_of_code(code, answer_of(&o), o.outputs)
+                               : error_of("it writes to its arguments, or beyond its answer", "");
+  free(o.all);
   return answer;
 }
 

@@ -12,7 +12,9 @@
  * Everything is flat: the scalars of the arguments in order, tuples left to right,
  * arrays by index.  x has those of all arguments (n of them), Ints as doubles; v has
  * those of the arguments that are real (t), y those of the result (m), w those of it
- * that are real (c).  Rules run in a process of their own: a crash is a finding.
+ * that are real (c).  What is written is NaN before: an answer is set, not added to.
+ * Rules run in a process of their own: a crash is a finding, and so is what is written
+ * elsewhere.
  *
  * Contracts are in ACSL, for Frama-C: the predicates below say what a rule may read and
  * write.  A function with its sizes in the place of n, t, m and c states them itself:

@@ -25,8 +25,10 @@ namespace adjudge {
 using vec = std::vector<double>;
 constexpr int failed = 2;
 
-/* adjudge.h has functions without a state: that of a lambda is its type's. */
-template <class F> struct call {
+enum class role { value, jvp, vjp };
+
+/* adjudge.h has functions without a state: that of a lambda is its type's, in each of its roles. */
+template <class F, role> struct call {
   static inline const F *f;
   static inline std::size_t inputs, seeds;
 
@@ -45,7 +47,10 @@ template <class F> struct call {
   static int along(const double *x, const double *seed, double *out) {
     return answer(out, vec(x, x + inputs), vec(seed, seed + seeds));
   }
+  /* Of two rows with functions of one type (pointers, std::function, a lambda twice) one would answer for both. */
   static void keep(const F &function, std::size_t in, std::size_t seed) {
+    if (f != nullptr && !(std::is_empty_v<F> && in == inputs && seed == seeds))
+      throw std::logic_error("adjudge::rule: two rules have functions of one type; give each a lambda of its own");
     f = new F(function);
     inputs = in, seeds = seed;
   }
@@ -55,9 +60,18 @@ template <class Value, class Jvp, class Vjp>
 adjudge_rule rule(const char *name, std::size_t inputs, std::size_t outputs, Value value, Jvp jvp, Vjp vjp) {
   adjudge_rule row = {};
   row.name = name;
-  if constexpr (!std::is_null_pointer_v<Value>) call<Value>::keep(value, inputs, 0), row.value = call<Value>::value;
-  if constexpr (!std::is_null_pointer_v<Jvp>) call<Jvp>::keep(jvp, inputs, inputs), row.jvp = call<Jvp>::along;
-  if constexpr (!std::is_null_pointer_v<Vjp>) call<Vjp>::keep(vjp, inputs, outputs), row.vjp = call<Vjp>::along;
+  if constexpr (!std::is_null_pointer_v<Value>) {
+    using F = call<Value, role::value>;
+    F::keep(value, inputs, 0), row.value = F::value;
+  }
+  if constexpr (!std::is_null_pointer_v<Jvp>) {
+    using F = call<Jvp, role::jvp>;
+    F::keep(jvp, inputs, inputs), row.jvp = F::along;
+  }
+  if constexpr (!std::is_null_pointer_v<Vjp>) {
+    using F = call<Vjp, role::vjp>;
+    F::keep(vjp, inputs, outputs), row.vjp = F::along;
+  }
   return row;
 }
 

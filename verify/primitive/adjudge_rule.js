@@ -15,7 +15,8 @@ const numbers = (x) => {
   if (Object.is(x, -0)) return '-0'
   return Number.isFinite(x) ? x.toExponential(17) : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf'
 }
-const values = (x) => (Array.isArray(x) ? x.map(values) : Number(String(x).replace('inf', 'Infinity')))
+// A number is taken as it is: by way of a string -0 would be 0.
+const values = (x) => (Array.isArray(x) ? x.map(values) : typeof x === 'string' ? Number(x.replace('inf', 'Infinity')) : x)
 
 const answer = (rule, call, query) => {
   try {
@@ -29,10 +30,12 @@ const answer = (rule, call, query) => {
 exports.serve = (rules) => {
   const table = Object.values(rules).some((rule) => typeof rule === 'object')
   let rule = rules
+  const say = process.stdout.write.bind(process.stdout)
+  process.stdout.write = process.stderr.write.bind(process.stderr) // what a rule prints is shown as errors are
   lines.on('line', (line) => {
     const { id, call, name, batch } = JSON.parse(line)
     if (call === 'describe') rule = table ? (rules[name] ?? {}) : rules
     const said = call === 'describe' ? { offers: Object.keys(rule), again: table } : { answers: batch.map((query) => answer(rule, call, query)) }
-    process.stdout.write(JSON.stringify({ id, ...said }) + '\n')
+    say(JSON.stringify({ id, ...said }) + '\n')
   })
 }

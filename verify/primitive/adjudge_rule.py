@@ -9,7 +9,7 @@ argument's shape.  What has a method tolist (arrays, tensors) is an answer too.
 
 Each batch is answered in a fork of the process as it was when `serve` was called: a rule that dies takes one input with
 it, and what is slow to import is imported once."""
-import json, math, os, sys
+import itertools, json, math, os, sys
 
 
 def numbers(x):  # exactly: hexadecimal, for JSON has no infinities
@@ -45,20 +45,33 @@ def forked(calls, call, batch):
             with os.fdopen(sink, "w") as out:
                 for query in batch[len(answers):]:
                     print(json.dumps(answer(calls, call, **{k: values(v) for k, v in query.items()})), file=out, flush=True)
+            sys.stdout.flush()
             os._exit(0)
         os.close(sink)
-        with os.fdopen(source) as lines: answers += [json.loads(line) for line in lines if line.endswith("\n")]
+        with os.fdopen(source) as lines:  # to the last: what a rule has started may keep the pipe open
+            answers += [json.loads(line) for line in itertools.islice(lines, len(batch) - len(answers)) if line.endswith("\n")]
         end = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         if len(answers) < len(batch): answers.append({"error": f"killed by signal {-end}" if end < 0 else f"exit code {end}"})
     return {"answers": answers}
 
 
+def apart():
+    """Requests and answers, in files that no rule has: what a rule prints is shown as errors are, and its standard input
+    is empty."""
+    requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    return requests, answers
+
+
 def serve(rules=None, **calls):
-    for line in sys.stdin:
+    requests, answers = apart()
+    for line in requests:
         m = json.loads(line)
         if m["call"] == "describe":
             calls = calls if rules is None else rules.get(m["name"], {})
             said = {"offers": list(calls), "again": rules is not None}
         else:
             said = forked(calls, m["call"], m["batch"])
-        print(json.dumps({"id": m["id"], **said}), flush=True)
+        print(json.dumps({"id": m["id"], **said}), file=answers, flush=True)
+        sys.stdout.flush()

@@ -1,5 +1,6 @@
 /* Calls of a rule, a batch at a time.  A batch that a rule of another process does not survive is cut in halves until
  * one call is left that ends it alone. */
+#include "verify/campaign/clock.h"
 #include "verify/primitive/check.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 #define TRY_PART 16.0
 #define TRY_LEAST 1.0
 #define REVIVALS_MOST 12u
+#define SLOW_PART 0.5 /* of the time for an answer, which calls that were late together take */
 #define NOWHERE UINT32_MAX
 
 typedef struct Batch {
@@ -30,7 +32,9 @@ static bool call_part(const Batch *b, uint32_t first, uint32_t count) {
 
 /* The same, whose answers count. */
 static bool take_part(const Batch *b, uint32_t first, uint32_t count) {
+  double began = clock_seconds();
   if (!call_part(b, first, count)) return false;
+  b->c->unexplained -= clock_seconds() - began;
   for (uint32_t k = first; k < first + count; k++) b->c->usable += b->answers[k] == RULE_ANSWERED;
   return true;
 }
@@ -106,6 +110,19 @@ static bool is_outside(const Batch *b, uint32_t k) {
   return oracle_satisfies(b->c->oracle, p->domain, p->domain_count, point_of(b, k)) != 1;
 }
 
+static void note_unrepeated(Campaign *c, const char *message) {
+  if (c->report->unrepeated++ == 0)
+    (void)snprintf(c->report->unrepeated_example, sizeof c->report->unrepeated_example, "%s", message);
+}
+
+/* No call alone is late: a slow rule.  From now on half as many are asked together, from the same on. */
+static uint32_t ask_fewer(const Batch *b, uint32_t first, uint32_t count) {
+  Campaign *c = b->c;
+  c->together = (count - first) / 2;
+  c->unexplained = c->rule->timeout * SLOW_PART;
+  return c->rule->restart(c->rule) ? first : give_up(b, "the rule could not be started again");
+}
+
 /* No call alone ends the rule.  All together are asked once more: those that end it again are a finding, and else it
  * broke down for what is not seen here, which is no finding about a rule, and no pass. */
 static uint32_t ask_again(const Batch *b, uint32_t first, uint32_t count, const char *message) {
@@ -113,8 +130,7 @@ static uint32_t ask_again(const Batch *b, uint32_t first, uint32_t count, const 
   c->revived++;
   if (!c->rule->restart(c->rule)) return give_up(b, "the rule could not be started again");
   if (take_part(b, first, count - first)) {
-    if (c->report->unrepeated++ == 0)
-      (void)snprintf(c->report->unrepeated_example, sizeof c->report->unrepeated_example, "%s", message);
+    note_unrepeated(c, message);
     return count;
   }
   return campaign_stopped(c) ? NOWHERE : report_end(b, "in a batch; no call alone does it");
@@ -126,6 +142,7 @@ static uint32_t ask_again(const Batch *b, uint32_t first, uint32_t count, const 
 static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
   Campaign *c = b->c;
   char message[RULE_MESSAGE];
+  bool late = c->rule->late;
   if (campaign_stopped(c) || c->rule->message[0] == '\0') return NOWHERE;
   (void)snprintf(message, sizeof message, "%s", c->rule->message);
   if (c->rule->restart == NULL || c->revived == REVIVALS_MOST) {
@@ -134,6 +151,7 @@ static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
   }
   uint32_t culprit = c->rule->refuses ? count : find_culprit(b, first, count);
   if (campaign_stopped(c)) return NOWHERE;
+  if (culprit == count && late && count - first > 1) return ask_fewer(b, first, count);
   if (culprit == count) return ask_again(b, first, count, message);
   if (c->rule->refuses) return report_end(b, "alone");
   c->revived++;
@@ -149,11 +167,12 @@ static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
 
 /* How many calls from `first` on are asked together: those of one side of the domain's edge. */
 static uint32_t run_length(const Batch *b, uint32_t first, uint32_t count, bool *outside) {
+  uint32_t next = first + 1, together = b->c->together;
+  if (together > 0 && together < count - first) count = first + together;
   if (!b->c->inside_only) {
     *outside = false;
     return count - first;
   }
-  uint32_t next = first + 1;
   *outside = is_outside(b, first);
   while (next < count && (same_point(b, next, next - 1) || is_outside(b, next) == *outside)) next++;
   return next - first;
@@ -163,6 +182,7 @@ bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, 
                    RuleAnswer *answers) {
   Batch batch = {c,   what,   rule_seed_size(c->primitive, what), rule_answer_size(c->primitive, what), x, seed,
                  out, answers};
+  c->unexplained = 0;
   for (uint32_t first = 0; first < count;) {
     bool outside;
     uint32_t length = run_length(&batch, first, count, &outside);
@@ -174,5 +194,6 @@ bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, 
     first = bury(&batch, first, first + length);
     if (first == NOWHERE) return false;
   }
+  if (c->unexplained > 0) note_unrepeated(c, "its calls were late together, and are quick in smaller batches");
   return true;
 }

@@ -24,10 +24,12 @@ typedef struct Campaign {
   Sizer *sizer;
   Limits *limits;
   Tolerance tolerance;
-  bool shrinking;   /* witnesses are being made simpler */
-  uint64_t usable;  /* answers of the shape asked for */
-  uint32_t revived; /* how often the rule was started again */
-  bool inside_only; /* it ended outside the domain: it is asked there no more */
+  bool shrinking;     /* witnesses are being made simpler */
+  uint64_t usable;    /* answers of the shape asked for */
+  uint32_t revived;   /* how often the rule was started again */
+  bool inside_only;   /* it ended outside the domain: it is asked there no more */
+  uint32_t together;  /* so many calls of a slow rule are answered in time; 0: it is not known to be slow */
+  double unexplained; /* seconds that its calls must take, or they were late for another reason */
 } Campaign;
 
 static inline const double *chunk_point(const Campaign *c, uint32_t k) {

@@ -24,6 +24,11 @@ static bool complain(Child *child, const char *what, const char *detail) {
   return false;
 }
 
+bool child_complain_late(Child *child) {
+  child->late = true;
+  return complain(child, "no answer in time: the program hangs", "");
+}
+
 /* What a rule includes or imports, and the variable by which its language looks for it. */
 static const struct {
   const char *variable, *file;
@@ -202,7 +207,7 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
   bool there = length == 0 && child->used > 0 && memchr(child->buffer, '\n', child->used) != NULL;
   while (!there) {
     double left = deadline - clock_seconds();
-    if (left <= 0) return complain(child, "no answer in time: the program hangs", "");
+    if (left <= 0) return child_complain_late(child);
     if (stopped != NULL && stopped()) return complain(child, "interrupted", "");
     struct pollfd files[2] = {{.fd = child->from, .events = POLLIN}, {.fd = child->to, .events = POLLOUT}};
     /* a signal may come just before: not for long */

@@ -18,6 +18,7 @@ typedef struct Child {
   size_t used, room;
   int64_t at;                  /* of the last request, what the child said last that it was at; -1: nothing */
   char message[CHILD_MESSAGE]; /* of the last failure */
+  bool late;                   /* it was that there was no answer in time */
 } Child;
 
 /* Starts words[0] with the words, NULL the last.  It finds Adjudge's own packages of Python and of Node.  The buffer
@@ -34,6 +35,9 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
 
 #define CHILD_NOT_RUN 1000 /* of child_run, with errno: it could not be started, or waited for */
 #define CHILD_LATE 1001
+
+/* The message of one that is waited for no longer; false. */
+bool child_complain_late(Child *child);
 
 /* Runs words[0] to its end, `seconds` at most; what it writes is handed to `take` as it comes.  Whatever it has started
  * ends with it, and with us, but what leaves its process group.  Its exit code, minus its signal, or one of those

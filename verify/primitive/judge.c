@@ -85,13 +85,13 @@ static Judgement classify(const Evidence *e, long double error) {
   if (here == NULL) return leaves_range(e) ? JUDGED_RANGE : isfinite(e->found) ? JUDGED_UNDECIDED : JUDGED_WRONG;
   long double least = e->tolerance.ulps * e->tolerance.format->least;
   if (within(error, ku * (y + here->conditioning) + least) || within_near(e, here, error)) return JUDGED_HOLDS;
-  Sizes generic = sizer_generic(e->sizer);
+  Sizes generic = sizer_generic(e->sizer, e->component);
   if (within(error, ku * fmaxl(generic.conditioning, generic.size))) return JUDGED_LOSES;
   if (e->nonzero && ku * here->conditioning >= y / 2) return JUDGED_ILL;
   if (generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size) return JUDGED_ILL;
   if (leaves_range(e)) return JUDGED_RANGE;
   long double near = fmaxl(sizer_near(e->sizer, e->component), y);
-  long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
+  long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer, e->component));
   bool lost = within(error, ku * here->running);
   bool quotients = within(error, ku * sizer_quotients(e->sizer, e->component));
   long double there = near > 0 || !quotients ? near : generic.size; /* along these seeds it may be 0 all around */

@@ -34,6 +34,7 @@ struct Rule {
   bool offers[RULE_CALLS];    /* which calls it has */
   char message[RULE_MESSAGE]; /* of the last failure */
   bool refuses;               /* it was that no answer can be given now: no fault of the rule */
+  bool late;                  /* it was that there was no answer in time */
   /* `count` calls: x + k * inputs is the k-th point (Ints as doubles), seed + k *
    * rule_seed_size its seed, out + k * rule_answer_size where its answer goes.  False when
    * no further call makes sense. */

@@ -51,6 +51,7 @@ static json_t *ask(ProcessRule *self, json_t *request) {
   const char *error = json_string_value(json_object_get(answer, "error"));
   self->lost = answer == NULL;
   self->rule.refuses = error != NULL;
+  self->rule.late = self->lost && self->child.late;
   if (self->lost) (void)complain(self, self->child.message, "");
   if (error == NULL) return answer;
   (void)complain(self, "the program refuses the request: ", error);

@@ -110,7 +110,8 @@ void sizer_at(Sizer *s, RuleCall call, const double *x, const double *seed) {
   size_t size = s->primitive->inputs * sizeof *x;
   bool same = s->visited && (size == 0 || memcmp(s->last_x, x, size) == 0);
   for (uint32_t i = 0; !same && i < MOVES; i++) s->around[i].filled[0] = s->around[i].filled[1] = false;
-  if (!same || s->last_call != call) s->generic.filled = false;
+  bool seeds_count = call != RULE_VALUE && call != RULE_VJP; /* by which arguments they move */
+  if (!same || s->last_call != call || seeds_count) s->generic.filled = false;
   if (size > 0) memcpy(s->last_x, x, size);
   s->visited = true;
   s->last_call = s->call = call;
@@ -384,11 +385,17 @@ long double sizer_nearest_tie(Sizer *s) {
   return s->tie;
 }
 
-long double sizer_norm(Sizer *s) {
+/* Whether two components of the answer are of one array: of a gradient, of one argument. */
+static bool same_array(const Sizer *s, uint32_t i, uint32_t k) {
+  const uint32_t *place = s->primitive->input_place;
+  return s->call != RULE_VJP || s->argument[place[i]] == s->argument[place[k]];
+}
+
+long double sizer_norm(Sizer *s, uint32_t component) {
   long double norm = 0;
   fill_here(s);
   for (uint32_t i = 0; s->here.known && i < rule_answer_size(s->primitive, s->call); i++)
-    norm = fmaxl(norm, s->here.row[i].size);
+    if (same_array(s, i, component)) norm = fmaxl(norm, s->here.row[i].size);
   return norm;
 }
 
@@ -521,15 +528,31 @@ long double sizer_path(Sizer *s, uint32_t component) {
   return largest;
 }
 
-Sizes sizer_generic(Sizer *s) {
+/* Whether the call's seed moves the argument that its i-th scalar is of; one that is 0 asks for all that there is. */
+static bool moves_argument(const Sizer *s, uint32_t i) {
+  const uint32_t *place = s->primitive->input_place, n = s->primitive->tangents, part = i / n * n;
+  bool moves = false, still = true;
+  for (uint32_t k = 0; k < n; k++) {
+    bool zero = s->seed[part + k] == 0;
+    still = still && zero;
+    moves = moves || (!zero && s->argument[place[k]] == s->argument[place[i - part]]);
+  }
+  return moves || still;
+}
+
+Sizes sizer_generic(Sizer *s, uint32_t component) {
   uint32_t seeds = rule_seed_size(s->primitive, s->call);
+  bool of_result = s->call == RULE_VALUE || s->call == RULE_VJP;
   for (uint32_t draw = 0, fill = open_table(&s->generic); fill && draw < GENERIC_SEEDS; draw++) {
-    for (uint32_t i = 0; i < seeds; i++)
-      s->moved_seed[i] = (0.5 + unit(431 + draw, i)) * (random_word(1, 441 + draw, i) % 2 == 0 ? 1 : -1);
+    for (uint32_t i = 0; i < seeds; i++) {
+      double size = of_result || moves_argument(s, i) ? 0.5 + unit(431 + draw, i) : 0;
+      s->moved_seed[i] = random_word(1, 441 + draw, i) % 2 == 0 ? size : -size;
+    }
     add_run(s, &s->generic, s->x, s->moved_seed, true);
   }
   Sizes largest = {0};
   for (uint32_t i = 0; s->generic.known && i < rule_answer_size(s->primitive, s->call); i++) {
+    if (!same_array(s, i, component)) continue;
     largest.size = fmaxl(largest.size, s->generic.row[i].size);
     largest.conditioning = fmaxl(largest.conditioning, s->generic.row[i].conditioning);
   }

@@ -28,8 +28,8 @@ typedef struct Sizes {
 const Sizes *sizer_here(Sizer *sizer, uint32_t component);
 /* X: the largest |log2| of a number that the code computes. */
 long double sizer_exponent(Sizer *sizer);
-/* ||T||: the largest component. */
-long double sizer_norm(Sizer *sizer);
+/* ||T||: the largest component of the same array. */
+long double sizer_norm(Sizer *sizer, uint32_t component);
 /* How near, relatively, a test of the formula came to a tie without being one: numbers that are computed may be
  * rounded across it. */
 long double sizer_nearest_tie(Sizer *sizer);
@@ -41,8 +41,9 @@ long double sizer_near(Sizer *sizer, uint32_t component);
 /* H: the largest |T| on the geometric path from x to where all |x_i| are 1; of a second derivative also that of
  * what a quotient by the inputs would have been made of. */
 long double sizer_path(Sizer *sizer, uint32_t component);
-/* G and V: the largest conditioning, and |T|, of a component for two generic seeds. */
-Sizes sizer_generic(Sizer *sizer);
+/* G and V: the largest conditioning, and |T|, of a component of the same array, for two seeds that are generic in each
+ * argument in which the call's is not 0, or, of one that is 0, in all. */
+Sizes sizer_generic(Sizer *sizer, uint32_t component);
 
 /* The largest box around ordinary inputs in which no number of the code has an |log2|
  * above this: of all |x_i| from 2^-k to 2^k the largest k, or -1. */

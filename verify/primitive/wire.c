@@ -62,14 +62,15 @@ json_t *wire_ask_line(Child *child, const char *line, double id, double timeout,
   double deadline = clock_seconds() + timeout;
   const json_t *at;
   child->at = -1;
+  child->late = false;
   json_t *answer = take_object(child, line, id, timeout, stopped);
   while ((at = json_object_get(answer, "at")) != NULL) {
     double place = json_number_value(at);
     child->at = place >= 0 && place < INT32_MAX ? (int64_t)place : -1;
     json_decref(answer);
     double left = deadline - clock_seconds();
-    if (left <= 0) (void)snprintf(child->message, sizeof child->message, "no answer in time: the program hangs");
-    answer = left <= 0 ? NULL : take_object(child, "", id, left, stopped);
+    answer = left > 0 ? take_object(child, "", id, left, stopped) : NULL;
+    if (left <= 0) (void)child_complain_late(child);
   }
   return answer;
 }
