@@ -111,6 +111,10 @@ static const Case cases[] = {
     {ALL, ALL, "sigmoid x * sin y", BOUNDS_NONE},
     {ALL, ALL, "tanh (-(x * x) - 1) * sin y", BOUNDS_NONE},
     {ALL, ALL, "tanh (-(x * x) - 1) * sin y + 1", BOUNDS_NOT_NEGATIVE},
+    {ALL, ALL, "sin y * tanh (-(x * x) - 1)", BOUNDS_NONE},
+    {ALL, ALL, "sin y * tanh (x * x + 1)", BOUNDS_NONE},
+    {ALL, ALL, "sin y * exp x + 1", BOUNDS_NONE},
+    {ALL, ALL, "sigmoid y * exp x - 1", BOUNDS_NONE},
     {ALL, ALL, "exp x", BOUNDS_POSITIVE},
     {ALL, ALL, "-(exp x)", BOUNDS_NEGATIVE},
     {ALL, ALL, "exp x - 1", BOUNDS_NONE},
@@ -148,7 +152,8 @@ static const Case cases[] = {
     {ABOVE, ALL, "tanh (x / (y * y + 1))", BOUNDS_POSITIVE},
     {ABOVE, ABOVE, "tanh (x / y)", BOUNDS_POSITIVE},
     {ABOVE, BELOW, "tanh (x / y)", BOUNDS_NONE},
-    {ABOVE, ALL, "tanh (tanh (tanh x))", BOUNDS_POSITIVE},
+    {ABOVE, ALL, "tanh (tanh (tanh (tanh (tanh x))))", BOUNDS_POSITIVE},
+    {ABOVE, ALL, "tanh (tanh (tanh (tanh (tanh (tanh x)))))", BOUNDS_NONE}, /* deeper than is looked */
     /* atoms at numbers */
     {ALL, ALL, "sin 1", BOUNDS_POSITIVE},
     {ALL, ALL, "sin 4", BOUNDS_NEGATIVE},
