@@ -4,6 +4,7 @@ the code anyway: the main job on small scopes with the gates of counts and of ru
 the command line and groups of what commands print (tests/printed), then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [--unrun] [ID... | FILE.mutant...]
+  tests/mutants/sample.py --of verify/truth/exact.c test_exact...
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
@@ -13,8 +14,8 @@ runs the line that was changed is run (trace.c), of tests the 40 that run least 
 equivalent; one that is listed in tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by
 component and the survivors are written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the
 same; with --judged only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
-the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw. With --unrun nothing
-is drawn: the functions are told that none of what judges runs."""
+the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw. With --of every change of
+one file is judged, by the named tests alone, a second each. With --unrun nothing is drawn: the functions are told that none of what judges runs."""
 import argparse
 import bisect
 import concurrent.futures
@@ -105,12 +106,23 @@ def candidates():
 
 
 def draw(count, seed):
-    chosen = random.Random(seed).sample(list(candidates()), count)
+    return planted(f"s{seed}", random.Random(seed).sample(list(candidates()), count))
+
+
+def planted(prefix, chosen):
     for k, (path, number, kind, line, changed) in enumerate(chosen):
-        name = f"s{seed}-{k:03d}"
+        name = f"{prefix}-{k:03d}"
         with open(f"{FOLDER}/{name}.mutant", "w", encoding="utf-8") as file:
             file.write(f"what: {kind}\nfile: {path}\nfrom: {line}\nto: {changed}\ncounts: differ\n")
         yield name, path, number, kind, line.strip(), changed.strip()
+
+
+def whole(path):
+    """Every change of a file, none of which was judged before: a test may have changed."""
+    mutants = list(planted(os.path.basename(path), (change for change in candidates() if change[0] == path)))
+    for name, *_ in mutants:
+        with contextlib.suppress(FileNotFoundError): os.remove(f"{FOLDER}/{name}.verdict")
+    return mutants or sys.exit(f"{path} has no line that could be changed")
 
 
 def given(files):
@@ -263,6 +275,18 @@ class Judges:
         about = [judge for judge in self.order if not lines.isdisjoint(self.runs[judge])]
         about = about[:sum(isinstance(judge, int) for judge in about) + FEW]
         return sorted(about, key=lambda judge: (isinstance(judge, str) and not self.quick, self.seconds[judge]))
+
+
+class Named:
+    """Tests that are named."""
+
+    def __init__(self, tests):
+        self.tests = tests
+        failing = [name for name in tests if test(name) != 0]
+        if failing or not tests: sys.exit(f"without a mutant {failing} fail" if tests else "--of FILE: which tests are to see its changes?")
+
+    def about(self, _path, _line):
+        return self.tests
 
 
 SUITE = threading.Lock()
@@ -429,15 +453,18 @@ def main():
     parser.add_argument("--suites", action="store_true")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--unrun", action="store_true")
+    parser.add_argument("--of", metavar="FILE")
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
     prepare()
     if options.unrun: return tell_unrun(Judges(options.quick, options.suites))
     files = [word for word in options.only if word.endswith(".mutant")]
-    mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
+    if options.of: mutants = whole(options.of)
+    else: mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
     drawn = len(mutants)
     if options.judged: mutants = [m for m in mutants if known(m, options.suites)]
-    judges, listed, rows = None if options.judged else Judges(options.quick, options.suites), reasons(), []
+    judges = None if options.judged else Named(options.only) if options.of else Judges(options.quick, options.suites)
+    listed, rows = reasons(), []
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
