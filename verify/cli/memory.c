@@ -26,7 +26,7 @@ static void *have(void *memory, size_t size) {
 }
 
 /* From so many bytes on memory is of large pages, if the system has any: the tape of a gradient, gone through in
- * no order of memory, takes half the time. What calloc gives may be used sparsely, and stays as it is. */
+ * no order of memory, takes two thirds of the time. What calloc gives may be used sparsely, and stays as it is. */
 #define LARGE ((size_t)1 << 24)
 
 static void *in_large_pages(void *memory, size_t size) {
