@@ -2,6 +2,7 @@
 #include "semantics/tables/kept.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* How deep the recursive functions on terms go before they report LIMIT. */
 #define MAX_DEPTH 20000u
@@ -28,6 +29,16 @@ const TermInfo *term_info(TermKind kind) {
 #undef TERM
   };
   return &infos[kind];
+}
+
+bool term_has_type_payload(TermKind kind) {
+  static const char *const payloads[TERM_KIND_COUNT] = {
+      [TERM_NONE] = "",
+#define TERM(kind, name, modes, binders, payload, level, formula) [TERM_##kind] = payload,
+#include "semantics/tables/terms.def"
+#undef TERM
+  };
+  return strstr(payloads[kind], "TypeId") != NULL;
 }
 
 /* --------------------------------------------------------------- store -- */

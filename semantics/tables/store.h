@@ -127,11 +127,8 @@ static inline TypeId term_type_payload(const Term *t) { return (TypeId){t->paylo
 static inline OpId term_op_payload(const Term *t) { return (OpId){t->payload}; }
 static inline LopId term_lop_payload(const Term *t) { return (LopId){t->payload}; }
 
-/* Whether the payload is a type: of those constructors that say "TypeId" (terms.def). */
-static inline bool term_has_type_payload(TermKind kind) {
-  return kind == TERM_LAM || kind == TERM_INL || kind == TERM_INR || kind == TERM_TOTAL || kind == TERM_SCATTER ||
-         kind == TERM_VSCATTER || kind == TERM_LETREC || kind == TERM_ROLL;
-}
+/* Whether the payload is a type: terms.def says "TypeId". */
+bool term_has_type_payload(TermKind kind);
 
 /* Nodes of the tree (shared subterms counted at each place); at most
  * TERM_SIZE_MAX, which means that many or more, or nesting beyond limits. */
