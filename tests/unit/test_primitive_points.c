@@ -3,6 +3,7 @@
 #include "tests/unit/specification.h"
 #include "verify/primitive/judge.h"
 #include "verify/primitive/oracle.h"
+#include "verify/primitive/value_tests.h"
 
 #include <float.h>
 #include <math.h>
@@ -134,6 +135,74 @@ static void inactive_arguments_are_special_too(void **state) {
   look_away(&l);
 }
 
+/* Whether among the points of a kind there is one on the curve, and one to each side of it. */
+static void assert_looked_at(const Looked *l, PointKind kind, double (*curve)(const double *x)) {
+  bool on = false, before = false, behind = false;
+  for (uint32_t k = 0; k < l->points.count; k++) {
+    if (l->points.kind[k] != kind) continue;
+    double at = curve(l->points.x + (size_t)k * l->points.inputs);
+    on = on || at == 0;
+    before = before || (at < 0 && at > -1e-12);
+    behind = behind || (at > 0 && at < 1e-12);
+  }
+  assert_true(on && before && behind);
+}
+
+static double beyond_three(const double *x) { return x[0] * x[0] + 3 * x[1] - 7.75; }
+static double apart(const double *x) { return x[0] - x[1]; }
+static double twice_apart(const double *x) { return x[0] - 2 * x[1]; }
+
+/* No line says `branch`: where the value's own tests tie is looked at, under `let` and in branches too. */
+static void tests_of_the_value(void **state) {
+  (void)state;
+  Looked l;
+  look(&l,
+       "primitive f (x : real) (y : real) : real\n"
+       "value = let q = x * x + 3 * y in if q < 7.75 then 0 else if x <= y then q else max x (2 * y)\n",
+       0);
+  assert_looked_at(&l, POINT_BRANCH, beyond_three);
+  assert_looked_at(&l, POINT_BRANCH, apart);
+  assert_looked_at(&l, POINT_BRANCH, twice_apart);
+  look_away(&l);
+}
+
+/* What is declared is not looked at again, and tests of Ints, of arrays and in loops are none. */
+static void tests_that_are_declared(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      "primitive f (x : real) : real\nvalue = abs x\nkink = 0 = x : any\n",
+      "primitive f (x : real) (y : real) : real\nvalue = if x < y then x else y\nbranch = y = x\n",
+      "primitive f (x : real^2) : real\nvalue = sum (max x x) + sum (map (y. abs y) x)\n",
+      "primitive f (n : Int) (x : real) : real\nvalue = if n < 3 then x else 2 * x\n",
+      "primitive f (x : real) : real\nvalue = case (inl x : (real + real)) of {inl y -> abs y; inr z -> z}\n"};
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    Condition found[4];
+    Primitive primitive;
+    Store *store = store_new(1u << 16);
+    assert_non_null(store);
+    specification_read(store, &primitive, "%s", texts[k]);
+    if (value_tests(&primitive, found, 4) != 0) fail_msg("%s", texts[k]);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
+/* An argument without a tangent is a threshold: x is looked at on it, and on its opposite. */
+static void ties_with_inactive_arguments(void **state) {
+  (void)state;
+  Looked l;
+  uint32_t tied[2] = {0};
+  look(&l, "primitive f (x : real) (d : real) : real\nvalue = x * d\ninactive = d\n", 0);
+  for (uint32_t k = 0; k < l.points.count; k++) {
+    const double *x = l.points.x + 2 * (size_t)k;
+    if (x[1] == trunc(x[1])) continue; /* a special value, at which both are by chance */
+    tied[0] += x[0] == x[1];
+    tied[1] += x[0] == -x[1];
+  }
+  assert_true(tied[0] > 0 && tied[1] > 0);
+  look_away(&l);
+}
+
 /* A third of the random points are of positive numbers, but for those without a derivative. */
 static void random_points_of_both_signs(void **state) {
   (void)state;
@@ -234,6 +303,9 @@ int main(void) {
       cmocka_unit_test(each_is_special_alone),
       cmocka_unit_test(far_together),
       cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(tests_of_the_value),
+      cmocka_unit_test(tests_that_are_declared),
+      cmocka_unit_test(ties_with_inactive_arguments),
       cmocka_unit_test(random_points_of_both_signs),
       cmocka_unit_test(ints_are_looked_at),
       cmocka_unit_test(one_point_is_enough),

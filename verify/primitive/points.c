@@ -1,6 +1,7 @@
 #include "verify/primitive/points.h"
 
 #include "verify/enumerate/space.h"
+#include "verify/primitive/value_tests.h"
 
 #include <float.h>
 #include <math.h>
@@ -11,6 +12,8 @@
 #define TAIL_STEP 48 /* binary orders between points of a tail */
 #define AXES_MOST 12u
 #define INTS_SCANNED 40
+#define TESTS_MOST 12u
+#define TIED_MOST 4u
 
 const char *point_kind_name(PointKind kind) {
   static const char *const names[POINT_KINDS] = {[POINT_ORDINARY] = "ordinary",
@@ -75,6 +78,13 @@ static void add(Maker *m, PointKind kind, double *x) {
   }
   if (points->inputs > 0) memcpy(points->x + (size_t)points->count * points->inputs, x, points->inputs * sizeof *x);
   points->kind[points->count++] = kind;
+}
+
+static void add_both_signs(Maker *m, PointKind kind, uint32_t place, double size) {
+  m->base[place] = size;
+  add(m, kind, m->base);
+  m->base[place] = -size;
+  add(m, kind, m->base);
 }
 
 /* ------------------------------------------------------------------ random -- */
@@ -210,6 +220,18 @@ static void add_inactive(Maker *m) {
   }
 }
 
+/* Where an argument without a tangent and another are equal, or opposite: a threshold is such an argument. */
+static void add_ties(Maker *m) {
+  uint32_t place[2 * TIED_MOST], active = m->primitive->tangents < TIED_MOST ? m->primitive->tangents : TIED_MOST;
+  uint32_t count = find_reals(m->primitive, TIED_MOST, place);
+  for (uint32_t i = active; i < count; i++) {
+    for (uint32_t k = 0; k < i * BASES; k++) {
+      draw_positive(m, 1500 + k);
+      add_both_signs(m, POINT_SPECIAL, place[k % i], m->base[place[i]]);
+    }
+  }
+}
+
 /* Of the Int at `place`, at reals of any sign and at none below 0. */
 static void add_int(Maker *m, PointKind kind, uint64_t k, uint32_t place, double value) {
   draw_positive(m, k);
@@ -257,13 +279,6 @@ static void add_repeated(Maker *m) {
     for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = fabs(m->base[p->input_place[i]]);
     add(m, POINT_SPECIAL, m->base);
   }
-}
-
-static void add_both_signs(Maker *m, PointKind kind, uint32_t place, double size) {
-  m->base[place] = size;
-  add(m, kind, m->base);
-  m->base[place] = -size;
-  add(m, kind, m->base);
 }
 
 /* 6, 10, 12, 18, 24, ...: the binary orders of the ladder. */
@@ -461,6 +476,12 @@ static void add_condition(Maker *m, const Condition *condition, PointKind on, Po
   }
 }
 
+static void add_value_tests(Maker *m) {
+  Condition test[TESTS_MOST];
+  uint32_t count = value_tests(m->primitive, test, TESTS_MOST);
+  for (uint32_t k = 0; k < count; k++) add_condition(m, &test[k], POINT_BRANCH, POINT_BRANCH);
+}
+
 /* ---------------------------------------------------- constants of the text -- */
 
 #define CONSTANTS_MOST 12u
@@ -550,10 +571,12 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
   add_inactive(&m);
+  add_ties(&m);
   add_ints(&m);
   add_repeated(&m);
   add_constants(&m);
   add_int_constants(&m);
+  add_value_tests(&m);
   add_random(&m, samples);
   add_ladder(&m);
   add_diagonal_ladder(&m);
