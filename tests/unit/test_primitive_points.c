@@ -3,7 +3,7 @@
 #include "tests/unit/specification.h"
 #include "verify/primitive/judge.h"
 #include "verify/primitive/oracle.h"
-#include "verify/primitive/value_tests.h"
+#include "verify/primitive/own_tests.h"
 
 #include <float.h>
 #include <math.h>
@@ -151,18 +151,25 @@ static void assert_looked_at(const Looked *l, PointKind kind, double (*curve)(co
 static double beyond_three(const double *x) { return x[0] * x[0] + 3 * x[1] - 7.75; }
 static double apart(const double *x) { return x[0] - x[1]; }
 static double twice_apart(const double *x) { return x[0] - 2 * x[1]; }
+static double thrice_apart(const double *x) { return x[0] - 3 * x[1]; }
+static double far_apart(const double *x) { return x[0] - 5 * x[1]; }
 
-/* No line says `branch`: where the value's own tests tie is looked at, under `let` and in branches too. */
-static void tests_of_the_value(void **state) {
+/* No line says `branch`: where the tests of the value and of the rules tie is looked at, under `let` and in branches
+ * too. */
+static void tests_of_its_texts(void **state) {
   (void)state;
   Looked l;
   look(&l,
        "primitive f (x : real) (y : real) : real\n"
-       "value = let q = x * x + 3 * y in if q < 7.75 then 0 else if x <= y then q else max x (2 * y)\n",
+       "value = let q = x * x + 3 * y in if q < 7.75 then 0 else if x <= y then q else max x (2 * y)\n"
+       "jvp = scale(if x == 3 * y then 1 else 2; fst v)\n"
+       "vjp = (if x < 5 * y then scale(x; v) else 0_, v)\n",
        0);
   assert_looked_at(&l, POINT_BRANCH, beyond_three);
   assert_looked_at(&l, POINT_BRANCH, apart);
   assert_looked_at(&l, POINT_BRANCH, twice_apart);
+  assert_looked_at(&l, POINT_BRANCH, thrice_apart);
+  assert_looked_at(&l, POINT_BRANCH, far_apart);
   look_away(&l);
 }
 
@@ -181,7 +188,7 @@ static void tests_that_are_declared(void **state) {
     Store *store = store_new(1u << 16);
     assert_non_null(store);
     specification_read(store, &primitive, "%s", texts[k]);
-    if (value_tests(&primitive, found, 4) != 0) fail_msg("%s", texts[k]);
+    if (own_tests(&primitive, found, 4) != 0) fail_msg("%s", texts[k]);
     primitive_free(&primitive);
     store_free(store);
   }
@@ -303,7 +310,7 @@ int main(void) {
       cmocka_unit_test(each_is_special_alone),
       cmocka_unit_test(far_together),
       cmocka_unit_test(inactive_arguments_are_special_too),
-      cmocka_unit_test(tests_of_the_value),
+      cmocka_unit_test(tests_of_its_texts),
       cmocka_unit_test(tests_that_are_declared),
       cmocka_unit_test(ties_with_inactive_arguments),
       cmocka_unit_test(random_points_of_both_signs),

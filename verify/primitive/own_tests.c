@@ -1,4 +1,4 @@
-#include "verify/primitive/value_tests.h"
+#include "verify/primitive/own_tests.h"
 
 #include "semantics/source/typing.h"
 
@@ -106,8 +106,12 @@ static void search(Search *s, const Scope *scope, TermId id, uint32_t depth) {
   }
 }
 
-uint32_t value_tests(const Primitive *primitive, Condition *out, uint32_t most) {
+uint32_t own_tests(const Primitive *primitive, Condition *out, uint32_t most) {
+  const TermId text[] = {primitive->definition->program.term, primitive->forward.term, primitive->reverse.term};
   Search s = {.primitive = primitive, .out = out, .most = most};
-  search(&s, NULL, primitive->definition->program.term, 0);
+  for (size_t k = 0; k < sizeof text / sizeof *text; k++) {
+    s.visits = 0;
+    search(&s, NULL, text[k], 0);
+  }
   return s.count;
 }

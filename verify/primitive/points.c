@@ -1,7 +1,7 @@
 #include "verify/primitive/points.h"
 
 #include "verify/enumerate/space.h"
-#include "verify/primitive/value_tests.h"
+#include "verify/primitive/own_tests.h"
 
 #include <float.h>
 #include <math.h>
@@ -469,6 +469,10 @@ static void add_condition(Maker *m, const Condition *condition, PointKind on, Po
     draw_point(m, 2000 + 16 * (uint64_t)(i / BASES) + i % BASES, m->base);
     scan_axis(m, condition, on, beside, place[i / BASES]);
   }
+  for (uint32_t i = 0; i < count; i++) { /* what solves an equation has few digits where the others have */
+    for (uint32_t k = 0; k < count; k++) m->base[place[k]] = simple_number(k + i);
+    scan_axis(m, condition, on, beside, place[i]);
+  }
   count = find_ints(m->primitive, place);
   for (uint32_t i = 0; i < BASES * count; i++) {
     draw_point(m, 3000 + 16 * (uint64_t)(i / BASES) + i % BASES, m->base);
@@ -476,9 +480,9 @@ static void add_condition(Maker *m, const Condition *condition, PointKind on, Po
   }
 }
 
-static void add_value_tests(Maker *m) {
+static void add_own_tests(Maker *m) {
   Condition test[TESTS_MOST];
-  uint32_t count = value_tests(m->primitive, test, TESTS_MOST);
+  uint32_t count = own_tests(m->primitive, test, TESTS_MOST);
   for (uint32_t k = 0; k < count; k++) add_condition(m, &test[k], POINT_BRANCH, POINT_BRANCH);
 }
 
@@ -576,7 +580,7 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   add_repeated(&m);
   add_constants(&m);
   add_int_constants(&m);
-  add_value_tests(&m);
+  add_own_tests(&m);
   add_random(&m, samples);
   add_ladder(&m);
   add_diagonal_ladder(&m);

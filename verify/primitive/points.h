@@ -11,7 +11,7 @@ typedef enum PointKind {
   POINT_LADDER,   /* where exponentials saturate, and powers of two between those and the tails */
   POINT_TAIL,     /* powers of two to the ends of binary64 */
   POINT_BOUNDARY, /* of the claimed domain, and an ulp to each side */
-  POINT_BRANCH, /* where the implementation or the value changes its formula, an ulp to each side, 2^-20 of it, and 1 */
+  POINT_BRANCH,   /* where the implementation or a text changes its formula, an ulp to each side, 2^-20 of it, and 1 */
   POINT_CONSTANT, /* at a constant of the specification's text, at a quotient of two, and beside them */
   POINT_KINK,     /* on a declared kink */
   POINT_NEAR_KINK,
