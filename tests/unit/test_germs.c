@@ -260,9 +260,21 @@ static const Case many_inputs[] = {
     {"1/3 0", "1 0", "sqrt ((x1 - 1/3)*(x1 - 1/3) + x2*x2)", "n"},
     {"0 0", "1 0", "if (x2 - x1*x1)*(x2 - 2*x1*x1) < 0 then x1 else 0", "n"},
     {"0 0", "1 0", "if x2 < x1*x1 then x1 else x1 + x2 - x1*x1", "n"},
+    {"0 0", "1 0", "if x2 == 3*x1*x1 then x1 else 0", "n"},
     {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x1*x1/(x1*x1+x2*x2)", "n"},
     {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x2/(x1*x1+x2*x2)", "j"},
     {"0 0", "1 1", "max (x1+2*x2) 0 + max (3*x1-x2) 0 + max x1 0", "n"},
+    /* in narrow cones, and on a ray, which no axis hits */
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then x1 else 0) else 0", "n"},
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then 1 else 0) else 0", "j"},
+    {"0 0", "1 1", "if x2 == 10*x1 then (if x1 < 0 then 0 else x1) else 0", "n"},
+    {"0 0 0", "1 1 1", "if x2*x2 + x3*x3 == 0 then abs x1 else 0", "n"},
+    {"0 0 0", "1 1 1", "if x2 == 10*x1 then (if x3 == 7*x1 then abs x1 else 0) else 0", "n"},
+    {"0 0 0", "1 1 1",
+     "if x2 > 10*x1 then (if 10*x2 < 101*x1 then (if x3 > 20*x1 then (if x3 < 21*x1 then x1 else 0) else 0) else 0) "
+     "else 0",
+     "n"},
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then log (-1) else 0) else 0", "i"},
     {"0 0", "1 1", "if x1 == x2 then 5 else x2", "j"},
     {"0 0", "1 0", "if x1*x1 == x2 then (if x2 == 0 then 0 else 1) else 0", "j"},
     {"0 0", "1 1", "sign (x1*x1 + x2*x2)", "j"},
@@ -271,10 +283,58 @@ static const Case many_inputs[] = {
     {"0 0", "1 1", "x1 / x2", "u"},
     {"0 0", "1 0", "2: if x2 < 0 then 0 else x1*x1*x1", "p"},
     {"0 0", "1 1", "2: if x1 < 0 then 0 else x1*x2*x2", "p"},
+    /* with a gradient and second derivatives, which no line refutes */
+    {"0 0", "1 1", "2: x1 + 3*x2 + x1*x2 - 2*x2*x2 + (if x2 < 0 then 0 else x1*x1*x1)", "p"},
+    {"1 2", "1 0", "2: x1*x1*x2 + (if x2 < 2 then 0 else (x1 - 1)^3)", "p"},
+    {"0 0 0", "1 2 3", "2: x1 + x3*x2 - x1*x3 + x2*x2 + (if x2 < 0 then 0 else x1*x1*x1)", "p"},
+    {"0 0", "1 1", "(x1*x1)^(1/4) - sqrt (abs x1) + x2 + 2*x1", "o"},
+    {"0 0", "1 1", "2: (x1*x1)^(1/4) - sqrt (abs x1) + x2 + 2*x1 + x1*x2 - x2*x2 + x1*x1", "o"},
+    {"0 0 0", "1 1 1", "2: (x1*x1)^(1/4) - sqrt (abs x1) + x2 - 3*x3 + x1*x2 - x2*x3 + 2*x3*x3", "o"},
     {"0 0", "1 1", "2: if x1 < 0 then 0 else x2*x2*tanh x1", "p"},
     {"0 0", "1 1", "2: max x1 0 * max x1 0 + max x2 0 * max x2 0", "n"},
     {"0 0", "1 1", "2: if x1 < 0 then x2 else x2 + x1*x1", "n"},
     {"0 0", "1 1", "2: abs (x1*x2)", "n"},
+};
+
+/* What is said of one output of several: which it is, the order of the derivative that it has not, and why. */
+static const struct {
+  const char *x, *v, *program, *why;
+  uint32_t order, output, missing;
+  GermVerdict verdict;
+  bool jump;
+} refuted[] = {
+    {"0 0", "1 1", "(x1 + x2, abs x1)", "slopes along lines are not linear in the direction", 1, 1, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(abs x1, x1 + x2)", "slopes along lines are not linear in the direction", 1, 0, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1 * x2, (x1, max x1 x2))", "slopes along lines are not linear in the direction", 2, 2, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1 * x2, x2 + abs x1 * x1)", "terms along lines are not those of a Taylor polynomial", 2, 1, 2,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1, if x1*x1 + x2*x2 == 0 then 0 else x1*x1*x1*x1/(x1*x1+x2*x2))",
+     "terms along lines are not those of a Taylor polynomial", 2, 1, 2, GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1, sign x2)", "the value jumps along a curve", 1, 1, 1, GERM_NOT_DIFFERENTIABLE, true},
+    {"1 2", "0 1", "(x1, if x1 == 1 then x2 else 3)", "the value jumps along a curve", 2, 1, 1, GERM_NOT_DIFFERENTIABLE,
+     true},
+    /* that it is undefined beside the point says more than that it jumps, or has a kink */
+    {"0 0", "1 1", "(x1, if x1 < 0 then 1 else sqrt x2)", "undefined along a curve from it", 1, 0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x1, abs x1 + (if x1 <= 2*x2 then 0 else log (2*x2 - x1)))", "undefined along a curve from it", 1,
+     0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x1, if x1 < 0 then 1 else (if x2 < 0 then log (-1) else 0))", "undefined along a curve from it", 1,
+     0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x2, imin 5 (if x1 < 0 then 0 else 1))", "the value jumps along a line", 1, 1, 1,
+     GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0", "1 1", "(imin 5 (if x1*x1 < 0 then 0 else 1), abs x2)",
+     "slopes along lines are not linear in the direction", 1, 1, 1, GERM_NOT_DIFFERENTIABLE, false},
+    /* along a parabola that touches the line at the point */
+    {"0 0", "1 0", "(x1, if x2 == 3*x1*x1 then (if x1 == 0 then 0 else 1) else 0)", "the value jumps along a curve", 1,
+     1, 1, GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0 0", "1 1 1", "if x3 == x2*x2 then (if x2 == 0 then 0 else 1) else 0", "the value jumps along a curve", 1, 0,
+     1, GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0 0", "1 1 1", "if x2 == x3*x3 then (if x3 == 0 then 0 else x3) else 0",
+     "slopes along lines are not linear in the direction", 1, 0, 1, GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 0", "if x1 + x2 == (x1 - x2)*(x1 - x2) then (if x1 == x2 then 0 else 1) else 0",
+     "the value jumps along a curve", 1, 0, 1, GERM_NOT_DIFFERENTIABLE, true},
 };
 
 static uint32_t read_numbers(const char *text, mpq_t *out) {
@@ -324,37 +384,57 @@ static uint32_t order_of(const Case *one) {
   return words < 2 ? 1 : words - 1;
 }
 
-static void expect(const Case *one) {
+/* What is said of the program at x along v. */
+static Status ask(const char *text, const char *at, const char *along, uint32_t order, Germ *germ) {
   S = store_new(1u << 16);
   Truth *truth = truth_new(S);
   Certified *certified = certified_new(truth);
   mpq_t x[MOST_INPUTS], v[MOST_INPUTS];
-  uint32_t count = read_numbers(one->x, x);
-  assert_int_equal(read_numbers(one->v, v), count);
+  uint32_t count = read_numbers(at, x);
+  assert_int_equal(read_numbers(along, v), count);
   TypeId context[MOST_INPUTS];
   for (uint32_t i = 0; i < count; i++) context[i] = R(1);
-  const char *text = one->program[1] == ':' ? one->program + 2 : one->program;
   TermText source = {
       .text = text, .length = strlen(text), .origin = "case", .context = context, .context_length = count};
   Program program = {.context = context, .length = count};
   TextError error;
   if (text_read_term(S, &source, &program.term, &program.type, &error) != STATUS_OK) fail_msg("%s", error.message);
-  CertifiedOptions options = {.order = order_of(one), .digits = 15};
+  CertifiedOptions options = {.order = order, .digits = 15};
+  germ_init(germ);
+  Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, germ);
+  for (uint32_t i = 0; i < count; i++) mpq_clears(x[i], v[i], NULL);
+  certified_free(certified);
+  truth_free(truth);
+  store_free(S);
+  return status;
+}
+
+static void expect(const Case *one) {
+  const char *text = one->program[1] == ':' ? one->program + 2 : one->program;
   Germ germ;
-  germ_init(&germ);
-  Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, &germ);
+  Status status = ask(text, one->x, one->v, order_of(one), &germ);
   if (status != STATUS_OK || germ.verdict != verdict_of(one->expected[0]))
     fail_msg("%s at %s: %s, %s (%s)", one->program, one->x, status_name(status), germ_verdict_name(&germ), germ.why);
   if (one->expected[0] == 'o' && one->expected[1] != '\0') assert_string_equal(germ.why, one->expected + 2);
   if (germ.verdict == GERM_CERTIFIED) expect_numbers(one, &germ);
   if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.jump, one->expected[0] == 'j');
-  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, options.order);
+  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, order_of(one));
   assert_int_equal(germ.peano, one->expected[0] == 'p');
-  for (uint32_t i = 0; i < count; i++) mpq_clears(x[i], v[i], NULL);
   germ_clear(&germ);
-  certified_free(certified);
-  truth_free(truth);
-  store_free(S);
+}
+
+static void many_inputs_refuted_and_why(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof refuted / sizeof *refuted; i++) {
+    Germ germ;
+    assert_int_equal(ask(refuted[i].program, refuted[i].x, refuted[i].v, refuted[i].order, &germ), STATUS_OK);
+    bool as_said = germ.verdict == refuted[i].verdict && germ.output == refuted[i].output &&
+                   germ.missing == refuted[i].missing && germ.jump == refuted[i].jump;
+    if (!as_said || strcmp(germ.why, refuted[i].why) != 0)
+      fail_msg("%s: %s, output %u, order %u: %s", refuted[i].program, germ_verdict_name(&germ), germ.output,
+               germ.missing, germ.why);
+    germ_clear(&germ);
+  }
 }
 
 static void one_input_is_decided_by_both_sides(void **state) {
@@ -436,6 +516,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_input_is_decided_by_both_sides),
       cmocka_unit_test(many_inputs_by_combinations_and_curves),
+      cmocka_unit_test(many_inputs_refuted_and_why),
       cmocka_unit_test(verdicts_are_named),
       cmocka_unit_test(signs_of_linear_forms),
   };
