@@ -29,7 +29,7 @@ static void ends_with_the_worst(void **state) {
   for (int bits = 0; bits < 32; bits++) {
     const Account account = {.refuted = (bits & 1) != 0,
                              .differs = (bits & 2) != 0,
-                             .missing = (bits & 4) != 0 ? 2 : 0,
+                             .missing = (bits & 4) != 0 ? 1 : 0,
                              .undecided = (bits & 8) != 0 ? 1 : 0};
     bool strict = (bits & 16) != 0;
     int expected = 0;
