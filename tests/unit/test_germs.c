@@ -283,6 +283,12 @@ static const Case many_inputs[] = {
     {"0 0", "1 1", "x1 / x2", "u"},
     {"0 0", "1 0", "2: if x2 < 0 then 0 else x1*x1*x1", "p"},
     {"0 0", "1 1", "2: if x1 < 0 then 0 else x1*x2*x2", "p"},
+    {"0 0", "1 1", "(x1 * abs x2, imin 5 (if x2 < 0 then 2 else 2))", "= 0 0"},
+    /* a quotient is known to fewer terms than what it is of: to the last of them, and no further */
+    {"0 0", "1 0", "if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^14 / (x1+x2)^14", "= 1 7"},
+    {"0 0", "1 0", "if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^15 / (x1+x2)^15", "o"},
+    {"0 0", "1 0", "2: if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^13 / (x1+x2)^13", "p"},
+    {"0 0", "1 0", "2: if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^14 / (x1+x2)^14", "o"},
     /* with a gradient and second derivatives, which no line refutes */
     {"0 0", "1 1", "2: x1 + 3*x2 + x1*x2 - 2*x2*x2 + (if x2 < 0 then 0 else x1*x1*x1)", "p"},
     {"1 2", "1 0", "2: x1*x1*x2 + (if x2 < 2 then 0 else (x1 - 1)^3)", "p"},
@@ -447,6 +453,123 @@ static void many_inputs_by_combinations_and_curves(void **state) {
   for (size_t i = 0; i < sizeof many_inputs / sizeof *many_inputs; i++) expect(&many_inputs[i]);
 }
 
+/* f(x + s v) of each output, to second order. */
+static void outputs_have_their_own_numbers(void **state) {
+  (void)state;
+  static const int expected[3][3] = {{0, 3, 0}, {0, 2, 0}, {2, 0, 4}};
+  Germ germ;
+  Status status = ask("(abs x1 * x1^3 + 3*x1, (x2 - abs x2 * x2^3, x1*x2 + 2))", "0 0", "1 2", 2, &germ);
+  assert_int_equal(status, STATUS_OK);
+  assert_int_equal(germ.verdict, GERM_CERTIFIED);
+  for (uint32_t o = 0; o < 3; o++) {
+    for (uint32_t k = 0; k < 3; k++) assert_true(arb_equal_si(enclosure_of(&germ.numbers, o, k), expected[o][k]));
+  }
+  germ_clear(&germ);
+}
+
+/* ---------------------------------------------------------------- sums -- */
+
+static uint64_t drawn;
+static int draw(int low, int high) {
+  drawn = drawn * 6364136223846793005u + 1442695040888963407u;
+  return low + (int)((drawn >> 33) % (uint64_t)(high - low + 1));
+}
+
+/* f(x + y) = c_0 + q . y + y' Q y + sum_i u_i(l_i(y)), with forms l_i no two of which are in proportion, so that each
+ * kink is one of f. */
+typedef struct Sum {
+  char text[1024];
+  size_t length;
+  uint32_t missing;    /* the least order of a derivative that is not there; 3: there are two */
+  bool jump;           /* missing the first, since it jumps */
+  int value, first[2]; /* f, and the gradient */
+  int second[3];       /* coefficients of y1^2, y1 y2, y2^2, doubled */
+} Sum;
+
+static void write_sum(Sum *sum, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void write_sum(Sum *sum, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  sum->length += (size_t)vsnprintf(sum->text + sum->length, sizeof sum->text - sum->length, format, values);
+  va_end(values);
+  assert_true(sum->length < sizeof sum->text);
+}
+
+static void lacks(Sum *sum, uint32_t order) {
+  if (order < sum->missing) sum->missing = order;
+}
+
+/* a (l+)^p + b (l-)^p, where l+ and l- are the positive and the negative part: l > 0 sees a l^p, l < 0 b (-l)^p. */
+static void add_parts(Sum *sum, int l1, int l2) {
+  int power = draw(1, 3), a = draw(-2, 2), b = draw(-2, 2);
+  if (draw(0, 2) > 0) b = power % 2 == 0 ? a : -a; /* one polynomial, on both sides */
+  write_sum(sum, " + (%d) * (max (%d*y + %d*z) 0)^%d + (%d) * (max (%d*y + %d*z) 0)^%d", a, l1, l2, power, b, -l1, -l2,
+            power);
+  if (b != (power % 2 == 0 ? a : -a)) lacks(sum, (uint32_t)power);
+  if (power == 1) sum->first[0] += a * l1, sum->first[1] += a * l2;
+  if (power == 2)
+    sum->second[0] += 2 * a * l1 * l1, sum->second[1] += 4 * a * l1 * l2, sum->second[2] += 2 * a * l2 * l2;
+}
+
+/* Steps: of the sides of l, or of l = 0 against the rest. */
+static void add_step(Sum *sum, int l1, int l2) {
+  int here = draw(-1, 1), there = draw(0, 3) > 0 ? here : draw(-1, 1);
+  const char *relation = draw(0, 1) == 0 ? "<" : "==";
+  write_sum(sum, " + (if %d*y + %d*z %s 0 then %d else %d)", l1, l2, relation, here, there);
+  if (here != there) sum->jump = true, lacks(sum, 1);
+  sum->value += relation[0] == '<' ? there : here;
+}
+
+static void draw_sum(Sum *sum) {
+  static const int forms[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}, {1, 2}, {2, -1}, {-3, 1}};
+  *sum = (Sum){.missing = 3};
+  sum->value = draw(-3, 3), sum->first[0] = draw(-3, 3), sum->first[1] = draw(-3, 3);
+  for (int i = 0; i < 3; i++) sum->second[i] = 2 * draw(-2, 2);
+  write_sum(sum, "let y = x1 - 1/3 in let z = x2 - 2 in (%d) + (%d)*y + (%d)*z + (%d)*y*y + (%d)*y*z + (%d)*z*z",
+            sum->value, sum->first[0], sum->first[1], sum->second[0] / 2, sum->second[1] / 2, sum->second[2] / 2);
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    if (draw(0, 2) > 0) continue;
+    if (draw(0, 4) > 0)
+      add_parts(sum, forms[i][0], forms[i][1]);
+    else
+      add_step(sum, forms[i][0], forms[i][1]);
+  }
+}
+
+static void assert_number(const Sum *sum, const Germ *germ, uint32_t k, int number) {
+  arb_srcptr ball = enclosure_of(&germ->numbers, 0, k);
+  if (!arb_contains_si(ball, number) || mag_cmp_2exp_si(arb_radref(ball), -40) > 0)
+    fail_msg("%s: derivative %u is not %d", sum->text, k, number);
+}
+
+/* What is said of a sum is what is so of it by its coefficients. */
+static void sums_of_units(void **state) {
+  (void)state;
+  drawn = 1;
+  for (int round = 0; round < 100; round++) {
+    Sum sum;
+    Germ germ;
+    uint32_t order = 1 + (uint32_t)round % 2;
+    int v[2] = {draw(-2, 2), draw(-2, 2)};
+    char along[16];
+    draw_sum(&sum);
+    (void)snprintf(along, sizeof along, "%d %d", v[0], v[1]);
+    Status status = ask(sum.text, "1/3 2", along, order, &germ);
+    if (status != STATUS_LIMIT || germ.verdict != GERM_CERTIFIED) assert_int_equal(status, STATUS_OK);
+    GermVerdict right = sum.missing > order ? GERM_CERTIFIED : GERM_NOT_DIFFERENTIABLE;
+    if (germ.verdict != right) fail_msg("%s, order %u: %s (%s)", sum.text, order, germ_verdict_name(&germ), germ.why);
+    if (germ.certified >= 0) assert_number(&sum, &germ, 0, sum.value);
+    if (germ.certified >= 1) assert_number(&sum, &germ, 1, sum.first[0] * v[0] + sum.first[1] * v[1]);
+    if (germ.certified >= 2)
+      assert_number(&sum, &germ, 2,
+                    sum.second[0] * v[0] * v[0] + sum.second[1] * v[0] * v[1] + sum.second[2] * v[1] * v[1]);
+    if (germ.certified >= (int)sum.missing) fail_msg("%s: %d derivatives certified", sum.text, germ.certified);
+    if (germ.verdict == GERM_NOT_DIFFERENTIABLE && (germ.missing < sum.missing || (germ.jump && !sum.jump)))
+      fail_msg("%s: %s, order %u", sum.text, germ_verdict_name(&germ), germ.missing);
+    germ_clear(&germ);
+  }
+}
+
 /* Every verdict has a name of its own. */
 static void verdicts_are_named(void **state) {
   (void)state;
@@ -517,6 +640,8 @@ int main(void) {
       cmocka_unit_test(one_input_is_decided_by_both_sides),
       cmocka_unit_test(many_inputs_by_combinations_and_curves),
       cmocka_unit_test(many_inputs_refuted_and_why),
+      cmocka_unit_test(outputs_have_their_own_numbers),
+      cmocka_unit_test(sums_of_units),
       cmocka_unit_test(verdicts_are_named),
       cmocka_unit_test(signs_of_linear_forms),
   };
