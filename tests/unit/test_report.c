@@ -605,6 +605,51 @@ static char *refuted_part(uint32_t k, const LawId *laws, uint64_t first) {
   return text;
 }
 
+/* Of a hundred parts one is there: as many of the others are named as there is room for, and the rest counted. */
+static void test_many_missing(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  scope->scope = (Scope){.name = "poly,size=2", .space = "poly,size=2", .first = 36, .count = 12, .total = 1200};
+  scope->scope.shard = 4, scope->scope.shards = 100;
+  scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_REFUTED] = 0;
+  Report report = {.command = "bmc", .seed = 7, .scopes = scope, .count = 1};
+  report.options.laws = law_set_all();
+  char *text = json_of(&report), error[MERGE_ERROR] = "", wanted[32];
+  Merge *merge = calloc(1, sizeof *merge);
+  assert_non_null(merge);
+  if (!add_text(merge, text, error)) fail_msg("%s", error);
+  merge_name_missing(merge);
+  const char *at = merge->report.scopes[0].missing;
+  unsigned named = 0, more = 0;
+  for (unsigned k = 1; strncmp(at, " and ", 5) != 0; k++) {
+    if (k == 4) continue;
+    int length = snprintf(wanted, sizeof wanted, "%s--shard %u/100", named == 0 ? "" : ", ", k);
+    assert_memory_equal(at, wanted, (size_t)length);
+    at += length, named++;
+  }
+  assert_int_equal(sscanf(at, " and %u more", &more), 1);
+  assert_int_equal(named + more, 99);
+  assert_true(named > 3 && more > 1);
+  merge_free(merge);
+  free(merge), free(text), free(scope);
+}
+
+/* What is no report says why. */
+static void test_no_reports(void **state) {
+  (void)state;
+  char error[MERGE_ERROR] = "";
+  Merge *merge = calloc(1, sizeof *merge);
+  assert_non_null(merge);
+  assert_false(merge_add(merge, "/nowhere/report.json", error));
+  assert_string_equal(error, "cannot be opened: No such file or directory");
+  assert_false(merge_add(merge, "/", error));
+  assert_string_equal(error, "cannot be read: Is a directory");
+  assert_false(add_text(merge, "[\n{]", error));
+  assert_non_null(strstr(error, "line 2: "));
+  assert_non_null(strstr(error, "; parts are what --report writes"));
+  merge_free(merge), free(merge);
+}
+
 /* Of each law the witness of the lowest index, in the order of laws, whichever part comes first; one that is not of its
  * part is refused. */
 static void test_witnesses_merged(void **state) {
@@ -926,6 +971,8 @@ int main(void) {
       cmocka_unit_test(test_difference_merged),
       cmocka_unit_test(test_counts_merged),
       cmocka_unit_test(test_witnesses_merged),
+      cmocka_unit_test(test_many_missing),
+      cmocka_unit_test(test_no_reports),
       cmocka_unit_test(test_numbers_of_parts),
       cmocka_unit_test(test_parts),
       cmocka_unit_test(test_missing_named),
