@@ -1,7 +1,10 @@
 /* The atlas: regions, what happens on boundaries, and witnesses. */
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/judging.h"
 #include "verify/laws/boundary/kinks.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -241,6 +244,137 @@ static void test_witnesses(void **state) {
   kinks_free(&kinks);
 }
 
+/* ------------------------------------------------------------- numbers -- */
+
+#define BESIDE 1e-5 /* of a witness, where the program is run over doubles */
+#define INPUTS 3u
+
+typedef struct Run {
+  Machine machine;
+  const Program *program;
+  Scalar *out;
+} Run;
+
+static double run_at(Run *run, const double *x, uint32_t output) {
+  Scalar in[INPUTS];
+  for (uint32_t i = 0; i < INPUTS; i++) in[i] = scalar_from_double(x[i]);
+  assert_int_equal(source_evaluator.eval(&run->machine, run->program, in, run->out), STATUS_OK);
+  return scalar_to_double(run->out[output]);
+}
+
+/* The output beside the point, so many steps along input i. */
+static double beside(Run *run, const double *x, uint32_t i, int steps, uint32_t output) {
+  double at[INPUTS];
+  memcpy(at, x, sizeof at);
+  at[i] += steps * BESIDE;
+  return run_at(run, at, output);
+}
+
+static bool is_near(double a, double b) { return fabs(a - b) <= 1e-3 * (1 + fabs(b)); }
+
+/* The slopes on both sides, along the input; from two points on each, none of which is the witness. */
+static void slopes(Run *run, const double *x, uint32_t i, uint32_t output, double *slope) {
+  for (int k = 0; k < 2; k++) {
+    int side = k == 0 ? -1 : 1;
+    slope[k] = (beside(run, x, i, 2 * side, output) - beside(run, x, i, side, output)) / (side * BESIDE);
+  }
+}
+
+/* A fraction; NaN of other text. */
+static double number_of(const char *text) {
+  mpq_t number;
+  mpq_init(number);
+  double value = mpq_set_str(number, text, 10) == 0 ? mpq_get_d(number) : NAN;
+  mpq_clear(number);
+  return value;
+}
+
+/* Kinks have the slopes that are told, jumps the values; smooth joins have one slope along each input. */
+static void compare_numbers(Run *run, const Boundary *boundary, const double *x, uint32_t inputs, const char *text) {
+  double told[2] = {number_of(boundary->side[0]), number_of(boundary->side[1])}, found[2];
+  bool rational = isfinite(told[0]) && isfinite(told[1]);
+  if (boundary->kind == BOUNDARY_KINK) {
+    slopes(run, x, boundary->input, boundary->output, found);
+    bool same = (is_near(found[0], told[0]) && is_near(found[1], told[1])) ||
+                (is_near(found[0], told[1]) && is_near(found[1], told[0]));
+    if (rational ? !same : is_near(found[0], found[1]))
+      fail_msg("%s: slopes %g and %g at %s, told %s and %s", text, found[0], found[1], boundary->guard,
+               boundary->side[0], boundary->side[1]);
+  }
+  for (int side = 0; side < 2 && boundary->kind == BOUNDARY_JUMP && rational; side++) {
+    bool seen = false;
+    for (uint32_t i = 0; i < inputs; i++)
+      seen = seen || is_near(beside(run, x, i, 1, boundary->output), told[side]) ||
+             is_near(beside(run, x, i, -1, boundary->output), told[side]);
+    if (!seen) fail_msg("%s: nothing beside %s has the value %s", text, boundary->guard, boundary->side[side]);
+  }
+  for (uint32_t i = 0; i < inputs && boundary->kind == BOUNDARY_SMOOTH; i++) {
+    slopes(run, x, i, 0, found);
+    if (!is_near(found[0], found[1])) fail_msg("%s: slopes %g and %g at %s", text, found[0], found[1], boundary->guard);
+  }
+}
+
+/* `witnesses`: how many boundaries have one. */
+static void check_numbers(const char *text, uint32_t witnesses) {
+  Module module = module_read(store, text);
+  const Program *program = &module.definitions[0].program;
+  Ring *doubles = ring_double_new();
+  Arena arena;
+  Scalar out[4];
+  Kinks kinks;
+  arena_init(&arena, (size_t)1 << 20);
+  Run run = {machine_make(store, doubles, &arena), program, out};
+  assert_int_equal(battery_kinks(battery, program, names, &kinks), STATUS_OK);
+  for (uint32_t k = 0; k < kinks.atlas.count; k++) {
+    const Boundary *boundary = &kinks.atlas.boundaries[k];
+    double x[INPUTS] = {0};
+    for (uint32_t i = 0; i < kinks.inputs && boundary->point != NULL; i++) {
+      x[i] = (mpq_get_d(boundary->point[i].low) + mpq_get_d(boundary->point[i].high)) / 2;
+      if (boundary->rational) assert_true(mpq_equal(boundary->point[i].low, boundary->point[i].high));
+    }
+    if (boundary->point == NULL) continue;
+    compare_numbers(&run, boundary, x, kinks.inputs, text);
+    witnesses--;
+  }
+  if (witnesses != 0) fail_msg("%d witnesses fewer: %s", (int)witnesses, text);
+  kinks_free(&kinks);
+  arena_free(&arena);
+  ring_destroy(doubles);
+  text_free_module(&module);
+}
+
+/* What is told of a boundary is seen in numbers beside its witness, which know of no derivative. */
+static void test_numbers(void **state) {
+  (void)state;
+  check_numbers("def f (x : real) = abs (3 * x - 2)", 1);
+  check_numbers("def f (x : real) (y : real) = max (2 * x) (y - 1)", 1);
+  check_numbers("def f (x : real) = max (-1) (min 1 x)", 2);
+  check_numbers("def f (x : real) (y : real) = max x (min y 3)", 4);
+  check_numbers("def f (x : real) (y : real) = abs (x * y - 1) * (x + 2)", 1);
+  check_numbers("def f (x : real) (y : real) = abs (x * x + y * y - 2)", 1);
+  check_numbers("def f (x : real) (y : real) = if y < x * x - 3 then x else x + (y - x * x + 3) * 5", 1);
+  check_numbers("def f (x : real) (y : real) (z : real) = abs (x + 2 * y - 3 * z) + abs (x - 5)", 2);
+  check_numbers("def f (x : real) = abs (x * x * x - 2)", 1);
+  check_numbers("def f (x : real) = (2 * x, abs (x - 7), x * x)", 1);
+  check_numbers("def f (x : real) = (x, if x < 4 then x else 3 * x)", 1);
+  check_numbers("def f (x : real) (y : real) = if x < 2 * y then 7 * x else x * y", 1);
+  check_numbers("def f (x : real) = if x < 1 then (if x < 0 then 3 else 4) else 5 * x", 2);
+  check_numbers("def f (x : real) (y : real) = if 3 * x < y then (if y < 2 then 1 else 6) else x", 2);
+  check_numbers("def f (x : real) = let a = abs x in let m = min a 1 in m * (a - m / 2)", 3);
+  check_numbers("def f (x : real) = if x < 0 then 0 else x * x", 1);
+  check_numbers("def f (x : real) (y : real) = (max 0 (x - y)) * (max 0 (x - y))", 1);
+  /* beside the zeros of a denominator, and where functions are defined */
+  check_numbers("def f (x : real) (y : real) = abs (x - 1) / (y - 3)", 1);
+  check_numbers("def f (x : real) (y : real) = abs (x - 1) * log y", 1);
+  check_numbers("def f (x : real) (y : real) = max (x / y) 2", 1);
+  check_numbers("def f (x : real) = abs (exp x - 1)", 1);
+  check_numbers("def f (x : real) = abs (log x)", 1);
+  check_numbers("def f (x : real) (y : real) = abs (exp x - y)", 1);
+  check_numbers("def f (x : real) (y : real) = max (exp x) (1 + y)", 1);
+  check_numbers("def f (x : real) = if x < 0 then exp x else 1 + 2 * sin x", 1);
+  check_numbers("def f (x : real) = if x < 1 then exp x else exp 1 + 1", 1);
+}
+
 /* What is open is told, and what has no regions is refused. */
 static void test_open(void **state) {
   (void)state;
@@ -268,8 +402,8 @@ static void test_replaced(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kinds), cmocka_unit_test(test_meetings), cmocka_unit_test(test_witnesses),
-      cmocka_unit_test(test_open),  cmocka_unit_test(test_replaced),
+      cmocka_unit_test(test_kinds),   cmocka_unit_test(test_meetings), cmocka_unit_test(test_witnesses),
+      cmocka_unit_test(test_numbers), cmocka_unit_test(test_open),     cmocka_unit_test(test_replaced),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -25,6 +25,7 @@
 #include <string.h>
 
 #define BITS 256
+#define ROUGH_BITS 64
 #define EDGE_BITS 2048  /* a quotient of 1000 bits is exact in them */
 #define FIGURE_BITS 120 /* 40 digits are good for so many */
 
@@ -288,6 +289,152 @@ static void series_have_the_derivatives_of_mpmath(void **state) {
     assert_figure(f, "d/dy", c + 1, f->by_y);
   }
   _arb_vec_clear(c, 3);
+  store_free(store);
+}
+
+/* head + slope t + bend t^2 + t^3 - t^4 + t^5: more terms than are asked for. */
+static void curve_from(arb_poly_t out, const char *head, int slope, int bend) {
+  mpq_t number;
+  fmpq_t at;
+  arb_t start;
+  mpq_init(number), fmpq_init(at), arb_init(start);
+  rational_of(number, head);
+  fmpq_set_mpq(at, number);
+  arb_set_fmpq(start, at, BITS);
+  arb_poly_set_coeff_arb(out, 0, start);
+  arb_poly_set_coeff_si(out, 1, slope), arb_poly_set_coeff_si(out, 2, bend);
+  for (slong k = 3; k < 6; k++) arb_poly_set_coeff_si(out, k, k % 2 == 1 ? 1 : -1);
+  mpq_clear(number), fmpq_clear(at), arb_clear(start);
+}
+
+/* What the series along lines say of f(x + 2 t + 3 t^2, y - t + 2 t^2): by the first derivatives and the second. */
+static void by_lines(const Figure *f, const RingCall *call, arb_ptr expected) {
+  arb_ptr x = _arb_vec_init(3), y = _arb_vec_init(3), both = _arb_vec_init(3);
+  taylor(f, call, 1, 0, x);
+  taylor(f, call, 0, 1, y);
+  taylor(f, call, 1, 1, both);
+  arb_set(expected, x);
+  arb_mul_si(expected + 1, x + 1, 2, BITS), arb_sub(expected + 1, expected + 1, y + 1, BITS);
+  arb_sub(both + 2, both + 2, x + 2, BITS), arb_sub(both + 2, both + 2, y + 2, BITS);
+  arb_mul_si(expected + 2, x + 1, 3, BITS);
+  arb_addmul_si(expected + 2, y + 1, 2, BITS);
+  arb_addmul_si(expected + 2, x + 2, 4, BITS);
+  arb_addmul_si(expected + 2, y + 2, 1, BITS);
+  arb_addmul_si(expected + 2, both + 2, -2, BITS);
+  _arb_vec_clear(x, 3), _arb_vec_clear(y, 3), _arb_vec_clear(both, 3);
+}
+
+/* Along curves, as many terms as are asked for, which do not hang on how many these are. */
+static void series_along_curves(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 14);
+  arb_ptr expected = _arb_vec_init(3);
+  arb_t found;
+  arb_init(found);
+  for (size_t i = 0; i < FIGURES; i++) {
+    const Figure *f = &figures[i];
+    const RingCall call = call_of(store, operation(store, f));
+    by_lines(f, &call, expected);
+    for (slong n = 1; n <= 4; n *= 2) {
+      arb_poly_t x, y, out;
+      arb_poly_init(x), arb_poly_init(y), arb_poly_init(out);
+      curve_from(x, f->x, 2, 3), curve_from(y, f->y, -1, 2);
+      function_series(&call, out, x, y, n, BITS);
+      assert_true(arb_poly_length(out) <= n);
+      for (slong k = 0; k < n && k < 3; k++) {
+        arb_poly_get_coeff_arb(found, out, k);
+        if (!arb_overlaps(found, expected + k) || mag_cmp_2exp_si(arb_radref(found), -90) > 0)
+          fail_msg("%s %s at %s, %s: term %ld of %ld", f->name, f->parameters, f->x, f->y, k, n);
+      }
+      arb_poly_clear(x), arb_poly_clear(y), arb_poly_clear(out);
+    }
+  }
+  _arb_vec_clear(expected, 3), arb_clear(found);
+  store_free(store);
+}
+
+/* The value at x = y = 2^-300 is that, to its own digits. */
+static void series_of_small_values(void **state) {
+  (void)state;
+  static const FunctionCode like_x[] = {FUNCTION_ASIN,  FUNCTION_ATAN,  FUNCTION_SINH, FUNCTION_ASINH,
+                                        FUNCTION_ATANH, FUNCTION_EXPM1, FUNCTION_LOG1P};
+  arb_poly_t x, out;
+  arb_t found, wanted;
+  arb_poly_init(x), arb_poly_init(out), arb_init(found), arb_init(wanted);
+  arb_one(wanted), arb_mul_2exp_si(wanted, wanted, -300);
+  arb_poly_set_coeff_arb(x, 0, wanted);
+  arb_poly_set_coeff_si(x, 1, 1);
+  mag_set_ui_2exp_si(arb_radref(wanted), 1, -599); /* x^2, and more */
+  for (size_t k = 0; k < sizeof like_x / sizeof *like_x; k++) {
+    const RingCall call = {like_x[k], NULL};
+    function_series(&call, out, x, x, 2, BITS);
+    arb_poly_get_coeff_arb(found, out, 0);
+    if (!arb_overlaps(found, wanted) || arb_rel_accuracy_bits(found) < 200)
+      fail_msg("%s of 2^-300", function_info(like_x[k])->name);
+  }
+  arb_poly_clear(x), arb_poly_clear(out), arb_clear(found), arb_clear(wanted);
+}
+
+/* log |gamma| at -3/2, where gamma is 4 sqrt(pi) / 3 > 0, and at -1/2, where it is -2 sqrt(pi) < 0: its slope there is
+ * digamma(1/2) = -euler - 2 log 2 and what the recurrence adds. */
+static void series_of_lgamma_below_0(void **state) {
+  (void)state;
+  const RingCall call = {FUNCTION_LGAMMA, NULL};
+  arb_poly_t x, out;
+  arb_t value, slope, found;
+  arb_poly_init(x), arb_poly_init(out), arb_init(value), arb_init(slope), arb_init(found);
+  for (int k = 0; k < 2; k++) {
+    curve_from(x, k == 0 ? "-1.5" : "-0.5", 1, 0);
+    function_series(&call, out, x, x, 2, BITS);
+    arb_const_sqrt_pi(value, BITS);
+    if (k == 0) arb_mul_si(value, value, 4, BITS), arb_div_si(value, value, 3, BITS);
+    if (k == 1) arb_mul_si(value, value, 2, BITS);
+    arb_log(value, value, BITS);
+    arb_const_log2(slope, BITS), arb_mul_si(slope, slope, -2, BITS);
+    arb_const_euler(found, BITS), arb_sub(slope, slope, found, BITS);
+    arb_set_si(found, k == 0 ? 8 : 6), arb_div_si(found, found, 3, BITS), arb_add(slope, slope, found, BITS);
+    arb_poly_get_coeff_arb(found, out, 0);
+    assert_true(arb_overlaps(found, value) && arb_rel_accuracy_bits(found) > 200);
+    arb_poly_get_coeff_arb(found, out, 1);
+    assert_true(arb_overlaps(found, slope) && arb_rel_accuracy_bits(found) > 200);
+  }
+  arb_poly_clear(x), arb_poly_clear(out), arb_clear(value), arb_clear(slope), arb_clear(found);
+}
+
+/* An argument that is known roughly: what comes out holds what each of its numbers gives, or is not finite. */
+static void series_of_rough_arguments(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 14);
+  arb_t head, found, exact;
+  arb_init(head), arb_init(found), arb_init(exact);
+  for (size_t i = 0; i < FIGURES; i++) {
+    const Figure *f = &figures[i];
+    const RingCall call = call_of(store, operation(store, f));
+    arb_poly_t x, y, sharp, rough;
+    arb_poly_init(x), arb_poly_init(y), arb_poly_init(sharp), arb_poly_init(rough);
+    curve_from(x, f->x, 2, 3), curve_from(y, f->y, -1, 2);
+    function_series(&call, sharp, x, y, 3, ROUGH_BITS);
+    for (int exponent = -20; exponent <= 4; exponent += 12) {
+      arb_poly_t wide_x, wide_y;
+      arb_poly_init(wide_x), arb_poly_init(wide_y);
+      arb_poly_set(wide_x, x), arb_poly_set(wide_y, y);
+      arb_poly_get_coeff_arb(head, x, 0), mag_set_ui_2exp_si(arb_radref(head), 1, exponent);
+      arb_poly_set_coeff_arb(wide_x, 0, head);
+      arb_poly_get_coeff_arb(head, y, 0), mag_set_ui_2exp_si(arb_radref(head), 1, exponent);
+      arb_poly_set_coeff_arb(wide_y, 0, head);
+      arb_poly_get_coeff_arb(found, wide_x, 0);
+      bool inside = function_place(&call, found, head, ROUGH_BITS) == PLACE_INSIDE;
+      if (inside) function_series(&call, rough, wide_x, wide_y, 3, ROUGH_BITS);
+      for (slong k = 0; k < 3 && inside; k++) {
+        arb_poly_get_coeff_arb(found, rough, k), arb_poly_get_coeff_arb(exact, sharp, k);
+        if (arb_is_finite(found) && !arb_overlaps(found, exact))
+          fail_msg("%s %s at %s, %s: term %ld, known to 2^%d", f->name, f->parameters, f->x, f->y, k, exponent);
+      }
+      arb_poly_clear(wide_x), arb_poly_clear(wide_y);
+    }
+    arb_poly_clear(x), arb_poly_clear(y), arb_poly_clear(sharp), arb_poly_clear(rough);
+  }
+  arb_clear(head), arb_clear(found), arb_clear(exact);
   store_free(store);
 }
 
@@ -672,6 +819,10 @@ int main(void) {
       cmocka_unit_test(edges_are_what_the_table_says),
       cmocka_unit_test(rounding_is_exact_on_rationals),
       cmocka_unit_test(series_have_the_derivatives_of_mpmath),
+      cmocka_unit_test(series_along_curves),
+      cmocka_unit_test(series_of_small_values),
+      cmocka_unit_test(series_of_lgamma_below_0),
+      cmocka_unit_test(series_of_rough_arguments),
       cmocka_unit_test(both_tables_of_slopes_are_right),
       cmocka_unit_test(wrong_slopes_are_refuted),
       cmocka_unit_test(texts_read_back),

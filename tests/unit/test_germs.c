@@ -260,9 +260,21 @@ static const Case many_inputs[] = {
     {"1/3 0", "1 0", "sqrt ((x1 - 1/3)*(x1 - 1/3) + x2*x2)", "n"},
     {"0 0", "1 0", "if (x2 - x1*x1)*(x2 - 2*x1*x1) < 0 then x1 else 0", "n"},
     {"0 0", "1 0", "if x2 < x1*x1 then x1 else x1 + x2 - x1*x1", "n"},
+    {"0 0", "1 0", "if x2 == 3*x1*x1 then x1 else 0", "n"},
     {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x1*x1/(x1*x1+x2*x2)", "n"},
     {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x2/(x1*x1+x2*x2)", "j"},
     {"0 0", "1 1", "max (x1+2*x2) 0 + max (3*x1-x2) 0 + max x1 0", "n"},
+    /* in narrow cones, and on a ray, which no axis hits */
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then x1 else 0) else 0", "n"},
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then 1 else 0) else 0", "j"},
+    {"0 0", "1 1", "if x2 == 10*x1 then (if x1 < 0 then 0 else x1) else 0", "n"},
+    {"0 0 0", "1 1 1", "if x2*x2 + x3*x3 == 0 then abs x1 else 0", "n"},
+    {"0 0 0", "1 1 1", "if x2 == 10*x1 then (if x3 == 7*x1 then abs x1 else 0) else 0", "n"},
+    {"0 0 0", "1 1 1",
+     "if x2 > 10*x1 then (if 10*x2 < 101*x1 then (if x3 > 20*x1 then (if x3 < 21*x1 then x1 else 0) else 0) else 0) "
+     "else 0",
+     "n"},
+    {"0 0", "1 1", "if x2 > 10*x1 then (if 10*x2 < 101*x1 then log (-1) else 0) else 0", "i"},
     {"0 0", "1 1", "if x1 == x2 then 5 else x2", "j"},
     {"0 0", "1 0", "if x1*x1 == x2 then (if x2 == 0 then 0 else 1) else 0", "j"},
     {"0 0", "1 1", "sign (x1*x1 + x2*x2)", "j"},
@@ -271,10 +283,64 @@ static const Case many_inputs[] = {
     {"0 0", "1 1", "x1 / x2", "u"},
     {"0 0", "1 0", "2: if x2 < 0 then 0 else x1*x1*x1", "p"},
     {"0 0", "1 1", "2: if x1 < 0 then 0 else x1*x2*x2", "p"},
+    {"0 0", "1 1", "(x1 * abs x2, imin 5 (if x2 < 0 then 2 else 2))", "= 0 0"},
+    /* a quotient is known to fewer terms than what it is of: to the last of them, and no further */
+    {"0 0", "1 0", "if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^14 / (x1+x2)^14", "= 1 7"},
+    {"0 0", "1 0", "if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^15 / (x1+x2)^15", "o"},
+    {"0 0", "1 0", "2: if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^13 / (x1+x2)^13", "p"},
+    {"0 0", "1 0", "2: if x1 + x2 == 0 then 1 else (exp (x1+x2) - 1)^14 / (x1+x2)^14", "o"},
+    /* with a gradient and second derivatives, which no line refutes */
+    {"0 0", "1 1", "2: x1 + 3*x2 + x1*x2 - 2*x2*x2 + (if x2 < 0 then 0 else x1*x1*x1)", "p"},
+    {"1 2", "1 0", "2: x1*x1*x2 + (if x2 < 2 then 0 else (x1 - 1)^3)", "p"},
+    {"0 0 0", "1 2 3", "2: x1 + x3*x2 - x1*x3 + x2*x2 + (if x2 < 0 then 0 else x1*x1*x1)", "p"},
+    {"0 0", "1 1", "(x1*x1)^(1/4) - sqrt (abs x1) + x2 + 2*x1", "o"},
+    {"0 0", "1 1", "2: (x1*x1)^(1/4) - sqrt (abs x1) + x2 + 2*x1 + x1*x2 - x2*x2 + x1*x1", "o"},
+    {"0 0 0", "1 1 1", "2: (x1*x1)^(1/4) - sqrt (abs x1) + x2 - 3*x3 + x1*x2 - x2*x3 + 2*x3*x3", "o"},
     {"0 0", "1 1", "2: if x1 < 0 then 0 else x2*x2*tanh x1", "p"},
     {"0 0", "1 1", "2: max x1 0 * max x1 0 + max x2 0 * max x2 0", "n"},
     {"0 0", "1 1", "2: if x1 < 0 then x2 else x2 + x1*x1", "n"},
     {"0 0", "1 1", "2: abs (x1*x2)", "n"},
+};
+
+/* What is said of one output of several: which it is, the order of the derivative that it has not, and why. */
+static const struct {
+  const char *x, *v, *program, *why;
+  uint32_t order, output, missing;
+  GermVerdict verdict;
+  bool jump;
+} refuted[] = {
+    {"0 0", "1 1", "(x1 + x2, abs x1)", "slopes along lines are not linear in the direction", 1, 1, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(abs x1, x1 + x2)", "slopes along lines are not linear in the direction", 1, 0, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1 * x2, (x1, max x1 x2))", "slopes along lines are not linear in the direction", 2, 2, 1,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1 * x2, x2 + abs x1 * x1)", "terms along lines are not those of a Taylor polynomial", 2, 1, 2,
+     GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1, if x1*x1 + x2*x2 == 0 then 0 else x1*x1*x1*x1/(x1*x1+x2*x2))",
+     "terms along lines are not those of a Taylor polynomial", 2, 1, 2, GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 1", "(x1, sign x2)", "the value jumps along a curve", 1, 1, 1, GERM_NOT_DIFFERENTIABLE, true},
+    {"1 2", "0 1", "(x1, if x1 == 1 then x2 else 3)", "the value jumps along a curve", 2, 1, 1, GERM_NOT_DIFFERENTIABLE,
+     true},
+    /* that it is undefined beside the point says more than that it jumps, or has a kink */
+    {"0 0", "1 1", "(x1, if x1 < 0 then 1 else sqrt x2)", "undefined along a curve from it", 1, 0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x1, abs x1 + (if x1 <= 2*x2 then 0 else log (2*x2 - x1)))", "undefined along a curve from it", 1,
+     0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x1, if x1 < 0 then 1 else (if x2 < 0 then log (-1) else 0))", "undefined along a curve from it", 1,
+     0, 0, GERM_EDGE, false},
+    {"0 0", "1 1", "(x2, imin 5 (if x1 < 0 then 0 else 1))", "the value jumps along a line", 1, 1, 1,
+     GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0", "1 1", "(imin 5 (if x1*x1 < 0 then 0 else 1), abs x2)",
+     "slopes along lines are not linear in the direction", 1, 1, 1, GERM_NOT_DIFFERENTIABLE, false},
+    /* along a parabola that touches the line at the point */
+    {"0 0", "1 0", "(x1, if x2 == 3*x1*x1 then (if x1 == 0 then 0 else 1) else 0)", "the value jumps along a curve", 1,
+     1, 1, GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0 0", "1 1 1", "if x3 == x2*x2 then (if x2 == 0 then 0 else 1) else 0", "the value jumps along a curve", 1, 0,
+     1, GERM_NOT_DIFFERENTIABLE, true},
+    {"0 0 0", "1 1 1", "if x2 == x3*x3 then (if x3 == 0 then 0 else x3) else 0",
+     "slopes along lines are not linear in the direction", 1, 0, 1, GERM_NOT_DIFFERENTIABLE, false},
+    {"0 0", "1 0", "if x1 + x2 == (x1 - x2)*(x1 - x2) then (if x1 == x2 then 0 else 1) else 0",
+     "the value jumps along a curve", 1, 0, 1, GERM_NOT_DIFFERENTIABLE, true},
 };
 
 static uint32_t read_numbers(const char *text, mpq_t *out) {
@@ -324,37 +390,57 @@ static uint32_t order_of(const Case *one) {
   return words < 2 ? 1 : words - 1;
 }
 
-static void expect(const Case *one) {
+/* What is said of the program at x along v. */
+static Status ask(const char *text, const char *at, const char *along, uint32_t order, Germ *germ) {
   S = store_new(1u << 16);
   Truth *truth = truth_new(S);
   Certified *certified = certified_new(truth);
   mpq_t x[MOST_INPUTS], v[MOST_INPUTS];
-  uint32_t count = read_numbers(one->x, x);
-  assert_int_equal(read_numbers(one->v, v), count);
+  uint32_t count = read_numbers(at, x);
+  assert_int_equal(read_numbers(along, v), count);
   TypeId context[MOST_INPUTS];
   for (uint32_t i = 0; i < count; i++) context[i] = R(1);
-  const char *text = one->program[1] == ':' ? one->program + 2 : one->program;
   TermText source = {
       .text = text, .length = strlen(text), .origin = "case", .context = context, .context_length = count};
   Program program = {.context = context, .length = count};
   TextError error;
   if (text_read_term(S, &source, &program.term, &program.type, &error) != STATUS_OK) fail_msg("%s", error.message);
-  CertifiedOptions options = {.order = order_of(one), .digits = 15};
+  CertifiedOptions options = {.order = order, .digits = 15};
+  germ_init(germ);
+  Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, germ);
+  for (uint32_t i = 0; i < count; i++) mpq_clears(x[i], v[i], NULL);
+  certified_free(certified);
+  truth_free(truth);
+  store_free(S);
+  return status;
+}
+
+static void expect(const Case *one) {
+  const char *text = one->program[1] == ':' ? one->program + 2 : one->program;
   Germ germ;
-  germ_init(&germ);
-  Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, &germ);
+  Status status = ask(text, one->x, one->v, order_of(one), &germ);
   if (status != STATUS_OK || germ.verdict != verdict_of(one->expected[0]))
     fail_msg("%s at %s: %s, %s (%s)", one->program, one->x, status_name(status), germ_verdict_name(&germ), germ.why);
   if (one->expected[0] == 'o' && one->expected[1] != '\0') assert_string_equal(germ.why, one->expected + 2);
   if (germ.verdict == GERM_CERTIFIED) expect_numbers(one, &germ);
   if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.jump, one->expected[0] == 'j');
-  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, options.order);
+  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, order_of(one));
   assert_int_equal(germ.peano, one->expected[0] == 'p');
-  for (uint32_t i = 0; i < count; i++) mpq_clears(x[i], v[i], NULL);
   germ_clear(&germ);
-  certified_free(certified);
-  truth_free(truth);
-  store_free(S);
+}
+
+static void many_inputs_refuted_and_why(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof refuted / sizeof *refuted; i++) {
+    Germ germ;
+    assert_int_equal(ask(refuted[i].program, refuted[i].x, refuted[i].v, refuted[i].order, &germ), STATUS_OK);
+    bool as_said = germ.verdict == refuted[i].verdict && germ.output == refuted[i].output &&
+                   germ.missing == refuted[i].missing && germ.jump == refuted[i].jump;
+    if (!as_said || strcmp(germ.why, refuted[i].why) != 0)
+      fail_msg("%s: %s, output %u, order %u: %s", refuted[i].program, germ_verdict_name(&germ), germ.output,
+               germ.missing, germ.why);
+    germ_clear(&germ);
+  }
 }
 
 static void one_input_is_decided_by_both_sides(void **state) {
@@ -365,6 +451,123 @@ static void one_input_is_decided_by_both_sides(void **state) {
 static void many_inputs_by_combinations_and_curves(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof many_inputs / sizeof *many_inputs; i++) expect(&many_inputs[i]);
+}
+
+/* f(x + s v) of each output, to second order. */
+static void outputs_have_their_own_numbers(void **state) {
+  (void)state;
+  static const int expected[3][3] = {{0, 3, 0}, {0, 2, 0}, {2, 0, 4}};
+  Germ germ;
+  Status status = ask("(abs x1 * x1^3 + 3*x1, (x2 - abs x2 * x2^3, x1*x2 + 2))", "0 0", "1 2", 2, &germ);
+  assert_int_equal(status, STATUS_OK);
+  assert_int_equal(germ.verdict, GERM_CERTIFIED);
+  for (uint32_t o = 0; o < 3; o++) {
+    for (uint32_t k = 0; k < 3; k++) assert_true(arb_equal_si(enclosure_of(&germ.numbers, o, k), expected[o][k]));
+  }
+  germ_clear(&germ);
+}
+
+/* ---------------------------------------------------------------- sums -- */
+
+static uint64_t drawn;
+static int draw(int low, int high) {
+  drawn = drawn * 6364136223846793005u + 1442695040888963407u;
+  return low + (int)((drawn >> 33) % (uint64_t)(high - low + 1));
+}
+
+/* f(x + y) = c_0 + q . y + y' Q y + sum_i u_i(l_i(y)), with forms l_i no two of which are in proportion, so that each
+ * kink is one of f. */
+typedef struct Sum {
+  char text[1024];
+  size_t length;
+  uint32_t missing;    /* the least order of a derivative that is not there; 3: there are two */
+  bool jump;           /* missing the first, since it jumps */
+  int value, first[2]; /* f, and the gradient */
+  int second[3];       /* coefficients of y1^2, y1 y2, y2^2, doubled */
+} Sum;
+
+static void write_sum(Sum *sum, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void write_sum(Sum *sum, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  sum->length += (size_t)vsnprintf(sum->text + sum->length, sizeof sum->text - sum->length, format, values);
+  va_end(values);
+  assert_true(sum->length < sizeof sum->text);
+}
+
+static void lacks(Sum *sum, uint32_t order) {
+  if (order < sum->missing) sum->missing = order;
+}
+
+/* a (l+)^p + b (l-)^p, where l+ and l- are the positive and the negative part: l > 0 sees a l^p, l < 0 b (-l)^p. */
+static void add_parts(Sum *sum, int l1, int l2) {
+  int power = draw(1, 3), a = draw(-2, 2), b = draw(-2, 2);
+  if (draw(0, 2) > 0) b = power % 2 == 0 ? a : -a; /* one polynomial, on both sides */
+  write_sum(sum, " + (%d) * (max (%d*y + %d*z) 0)^%d + (%d) * (max (%d*y + %d*z) 0)^%d", a, l1, l2, power, b, -l1, -l2,
+            power);
+  if (b != (power % 2 == 0 ? a : -a)) lacks(sum, (uint32_t)power);
+  if (power == 1) sum->first[0] += a * l1, sum->first[1] += a * l2;
+  if (power == 2)
+    sum->second[0] += 2 * a * l1 * l1, sum->second[1] += 4 * a * l1 * l2, sum->second[2] += 2 * a * l2 * l2;
+}
+
+/* Steps: of the sides of l, or of l = 0 against the rest. */
+static void add_step(Sum *sum, int l1, int l2) {
+  int here = draw(-1, 1), there = draw(0, 3) > 0 ? here : draw(-1, 1);
+  const char *relation = draw(0, 1) == 0 ? "<" : "==";
+  write_sum(sum, " + (if %d*y + %d*z %s 0 then %d else %d)", l1, l2, relation, here, there);
+  if (here != there) sum->jump = true, lacks(sum, 1);
+  sum->value += relation[0] == '<' ? there : here;
+}
+
+static void draw_sum(Sum *sum) {
+  static const int forms[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}, {1, 2}, {2, -1}, {-3, 1}};
+  *sum = (Sum){.missing = 3};
+  sum->value = draw(-3, 3), sum->first[0] = draw(-3, 3), sum->first[1] = draw(-3, 3);
+  for (int i = 0; i < 3; i++) sum->second[i] = 2 * draw(-2, 2);
+  write_sum(sum, "let y = x1 - 1/3 in let z = x2 - 2 in (%d) + (%d)*y + (%d)*z + (%d)*y*y + (%d)*y*z + (%d)*z*z",
+            sum->value, sum->first[0], sum->first[1], sum->second[0] / 2, sum->second[1] / 2, sum->second[2] / 2);
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    if (draw(0, 2) > 0) continue;
+    if (draw(0, 4) > 0)
+      add_parts(sum, forms[i][0], forms[i][1]);
+    else
+      add_step(sum, forms[i][0], forms[i][1]);
+  }
+}
+
+static void assert_number(const Sum *sum, const Germ *germ, uint32_t k, int number) {
+  arb_srcptr ball = enclosure_of(&germ->numbers, 0, k);
+  if (!arb_contains_si(ball, number) || mag_cmp_2exp_si(arb_radref(ball), -40) > 0)
+    fail_msg("%s: derivative %u is not %d", sum->text, k, number);
+}
+
+/* What is said of a sum is what is so of it by its coefficients. */
+static void sums_of_units(void **state) {
+  (void)state;
+  drawn = 1;
+  for (int round = 0; round < 100; round++) {
+    Sum sum;
+    Germ germ;
+    uint32_t order = 1 + (uint32_t)round % 2;
+    int v[2] = {draw(-2, 2), draw(-2, 2)};
+    char along[16];
+    draw_sum(&sum);
+    (void)snprintf(along, sizeof along, "%d %d", v[0], v[1]);
+    Status status = ask(sum.text, "1/3 2", along, order, &germ);
+    if (status != STATUS_LIMIT || germ.verdict != GERM_CERTIFIED) assert_int_equal(status, STATUS_OK);
+    GermVerdict right = sum.missing > order ? GERM_CERTIFIED : GERM_NOT_DIFFERENTIABLE;
+    if (germ.verdict != right) fail_msg("%s, order %u: %s (%s)", sum.text, order, germ_verdict_name(&germ), germ.why);
+    if (germ.certified >= 0) assert_number(&sum, &germ, 0, sum.value);
+    if (germ.certified >= 1) assert_number(&sum, &germ, 1, sum.first[0] * v[0] + sum.first[1] * v[1]);
+    if (germ.certified >= 2)
+      assert_number(&sum, &germ, 2,
+                    sum.second[0] * v[0] * v[0] + sum.second[1] * v[0] * v[1] + sum.second[2] * v[1] * v[1]);
+    if (germ.certified >= (int)sum.missing) fail_msg("%s: %d derivatives certified", sum.text, germ.certified);
+    if (germ.verdict == GERM_NOT_DIFFERENTIABLE && (germ.missing < sum.missing || (germ.jump && !sum.jump)))
+      fail_msg("%s: %s, order %u", sum.text, germ_verdict_name(&germ), germ.missing);
+    germ_clear(&germ);
+  }
 }
 
 /* Every verdict has a name of its own. */
@@ -436,6 +639,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_input_is_decided_by_both_sides),
       cmocka_unit_test(many_inputs_by_combinations_and_curves),
+      cmocka_unit_test(many_inputs_refuted_and_why),
+      cmocka_unit_test(outputs_have_their_own_numbers),
+      cmocka_unit_test(sums_of_units),
       cmocka_unit_test(verdicts_are_named),
       cmocka_unit_test(signs_of_linear_forms),
   };

@@ -57,7 +57,7 @@ static Signs signs_as_factor(Ring *ring, const Path *path, const PathStep *step,
   return signs;
 }
 
-/* The signs of p = a g + b, with numbers a > 0 and b, where those of the guard g are known. */
+/* The signs of p = a g + b, with numbers a > 0 and b other than 0, where those of the guard g are known. */
 static Signs signs_as_shifted(Ring *ring, const PathStep *step, const fmpz_mpoly_struct *p) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_struct *guard = &symbolic_at(ring, step->guard)->num;
@@ -70,9 +70,7 @@ static Signs signs_as_shifted(Ring *ring, const PathStep *step, const fmpz_mpoly
   fmpz_mpoly_scalar_mul_fmpz(scaled, guard, fmpz_mpoly_leadcoeff((fmpz_mpoly_struct *)p), self->context);
   fmpz_mpoly_sub(shift, shift, scaled, self->context);
   if (fmpz_mpoly_is_fmpz(shift, self->context)) {
-    bool zero = fmpz_mpoly_is_zero(shift, self->context) != 0;
-    int up = zero ? 0 : symbolic_lead_sign(shift);
-    if (zero) signs = step->signs;
+    int up = symbolic_lead_sign(shift);
     if (up > 0 && (step->signs & SIGNS_MINUS) == 0) signs = SIGNS_PLUS;
     if (up < 0 && (step->signs & SIGNS_PLUS) == 0) signs = SIGNS_MINUS;
   }
@@ -126,7 +124,7 @@ static bool is_apart(Ring *ring, const PathStep *step, const fmpz_mpoly_struct *
   return apart;
 }
 
-/* The signs that p may have on the path. */
+/* The signs that p, whose leading coefficient is positive, may have on the path. */
 static Signs known_signs(Ring *ring, const Path *path, const fmpz_mpoly_struct *p) {
   SymbolicRing *self = symbolic_self(ring);
   Path *asked = self->path;
@@ -143,11 +141,9 @@ static Signs known_signs(Ring *ring, const Path *path, const fmpz_mpoly_struct *
     self->path = (Path *)path; /* what its guards say of generators */
     signs = bounds_signs(symbolic_bounds(ring, rest));
     self->path = asked;
-    int turned = symbolic_lead_sign(rest);
-    if (turned < 0) fmpz_mpoly_neg(rest, rest, self->context);
     for (uint32_t i = 0; i < path->length; i++) {
-      signs &= signs_times(signs_as_shifted(ring, &path->step[i], rest), turned);
-      signs &= signs_times(signs_as_factor(ring, path, &path->step[i], rest), turned);
+      signs &= signs_as_shifted(ring, &path->step[i], rest);
+      signs &= signs_as_factor(ring, path, &path->step[i], rest);
     }
   }
   for (uint32_t i = 0; i < path->length && (signs & SIGNS_ZERO) != 0 && signs != SIGNS_ZERO; i++) {
@@ -374,9 +370,8 @@ static Signs take_side(Ring *ring, Path *path, const fmpz_mpoly_struct *p, uint3
   return side;
 }
 
-/* The signs of p, within one of the classes. */
+/* The signs of p, whose leading coefficient is positive, within one of the classes. */
 static Signs ask_polynomial(Ring *ring, Path *path, fmpz_mpoly_struct *p, uint32_t count, const Signs *classes) {
-  const SymbolicRing *self = symbolic_self(ring);
   while (ring->status == STATUS_OK) {
     Signs known = known_signs(ring, path, p);
     if (known == SIGNS_ALL && thin_vanishes(ring, p)) known = SIGNS_ZERO;
@@ -386,10 +381,6 @@ static Signs ask_polynomial(Ring *ring, Path *path, fmpz_mpoly_struct *p, uint32
     if (path->beside != NULL) return take_side(ring, path, p, count, classes);
     if (refine_guard(ring, path, p)) continue;
     int sign = divide_guards(ring, path, p, true) == SIGNS_MINUS ? -1 : 1;
-    if (symbolic_lead_sign(p) < 0) {
-      fmpz_mpoly_neg(p, p, self->context);
-      sign = -sign;
-    }
     Signs turned[3];
     for (uint32_t c = 0; c < count; c++) turned[c] = signs_times(classes[c], sign);
     return signs_times(choose_class(ring, path, p, signs_times(known, sign), count, turned), sign);

@@ -260,7 +260,7 @@ static bool same_monomial(const SymbolicRing *self, const fmpz_mpoly_struct *p, 
   return true;
 }
 
-/* The coefficient of term t's monomial: a polynomial in numbers. */
+/* The coefficient of term t's monomial: a polynomial in numbers, whose terms differ as those of p do. */
 static Scalar coefficient_of(Ring *ring, const fmpz_mpoly_struct *p, slong t, const bool *number) {
   const SymbolicRing *self = symbolic_self(ring);
   ulong *exponents = malloc(self->generators * sizeof *exponents);
@@ -277,7 +277,6 @@ static Scalar coefficient_of(Ring *ring, const fmpz_mpoly_struct *p, slong t, co
     fmpz_mpoly_push_term_fmpz_ui(&item->num, c, exponents, self->context);
   }
   if (item != NULL) fmpz_mpoly_sort_terms(&item->num, self->context);
-  if (item != NULL) fmpz_mpoly_combine_like_terms(&item->num, self->context);
   fmpz_clear(c);
   free(exponents);
   return sum;
