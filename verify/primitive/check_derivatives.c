@@ -93,7 +93,7 @@ static bool answered(Campaign *c, PropertyId property, const Answers *answers, u
     return true;
   }
   if (answer == RULE_FAILED) {
-    count_failure(c, &occasion);
+    count_failure(c, answers->what, &occasion);
     return false;
   }
   count_undefined(c, property, answers->what, &occasion);
@@ -266,7 +266,7 @@ static void note_failures(Campaign *c, const Answers *answers, const Seeds *seed
   for (uint32_t s = 0; answers->out != NULL && s < answers->seeds; s++) {
     const double *seed = seeds == NULL ? NULL : seeds->seed + (size_t)s * seeds->size;
     Occasion occasion = {k, seed, seeds == NULL ? 0 : seeds->size, "the call", -1};
-    if (answers->answer[(size_t)k * answers->seeds + s] == RULE_FAILED) count_failure(c, &occasion);
+    if (answers->answer[(size_t)k * answers->seeds + s] == RULE_FAILED) count_failure(c, answers->what, &occasion);
   }
 }
 

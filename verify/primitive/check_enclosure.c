@@ -106,7 +106,7 @@ static void judge_box(Campaign *c, const Boxes *boxes, uint32_t n) {
   c->report->calls++;
   if (boxes->said[n] == RULE_FAILED) {
     Occasion occasion = {to, boxes->box, 2 * p->inputs, "enclosure", -1};
-    count_failure(c, &occasion);
+    count_failure(c, RULE_ENCLOSURE, &occasion);
   }
   if (boxes->said[n] != RULE_ANSWERED) return;
   judge_corner(c, to, boxes->box, answer);

@@ -78,6 +78,23 @@ static bool within_near(const Evidence *e, const Sizes *here, long double error)
   return within(error, ku * fminl(here->running, fmaxl(sizer_near(e->sizer, e->component), e->size)));
 }
 
+/* Whether the inputs, to within their last digits, do not say an answer of this size, which may be 0 along these seeds
+ * alone. */
+static bool is_ill(Sizer *sizer, uint32_t component, const Sizes *here, long double size, long double ku) {
+  if (size > 0 && ku * here->conditioning >= size / 2) return true;
+  Sizes generic = sizer_generic(sizer, component);
+  return generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size;
+}
+
+bool answer_is_ill(Sizer *sizer, uint32_t components, Tolerance tolerance) {
+  long double ku = tolerance.ulps * tolerance.format->unit;
+  for (uint32_t i = 0; i < components; i++) {
+    const Sizes *here = sizer_here(sizer, i);
+    if (here != NULL && is_ill(sizer, i, here, here->size, ku)) return true;
+  }
+  return false;
+}
+
 /* The classes in their order, for an error of this size that is more than the value's own units. */
 static Judgement classify(const Evidence *e, long double error) {
   const Sizes *here = sizer_here(e->sizer, e->component);
@@ -87,8 +104,7 @@ static Judgement classify(const Evidence *e, long double error) {
   if (within(error, ku * (y + here->conditioning) + least) || within_near(e, here, error)) return JUDGED_HOLDS;
   Sizes generic = sizer_generic(e->sizer, e->component);
   if (within(error, ku * fmaxl(generic.conditioning, generic.size))) return JUDGED_LOSES;
-  if (e->nonzero && ku * here->conditioning >= y / 2) return JUDGED_ILL;
-  if (generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size) return JUDGED_ILL;
+  if (is_ill(e->sizer, e->component, here, e->nonzero ? y : 0, ku)) return JUDGED_ILL;
   if (leaves_range(e)) return JUDGED_RANGE;
   long double near = fmaxl(sizer_near(e->sizer, e->component), y);
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer, e->component));
