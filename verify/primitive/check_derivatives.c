@@ -81,13 +81,13 @@ static bool within_domain(const Campaign *c, uint32_t k) { return c->claimed[k] 
 static bool answered(Campaign *c, PropertyId property, const Answers *answers, uint32_t k, uint32_t s,
                      const double *seed) {
   RuleAnswer answer = answers->answer[(size_t)k * answers->seeds + s];
-  if (answer == RULE_UNDECIDED) {
-    c->report->result[property].count[JUDGED_UNDECIDED]++;
-    return false;
-  }
+  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
   if (answer == RULE_UNKNOWN) return false;
   if (answer == RULE_COMPUTED) return true;
-  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
+  if (answer == RULE_UNDECIDED) {
+    count_finding(c, property, JUDGED_UNDECIDED, &occasion, "differentiable here", "an answer that is not known");
+    return false;
+  }
   if (answer == RULE_ANSWERED) {
     if (c->tolerance.rounds) c->report->result[PROPERTY_RAISES].count[JUDGED_HOLDS]++;
     return true;
