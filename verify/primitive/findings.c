@@ -143,7 +143,8 @@ void count_failure(Campaign *c, RuleCall what, const Occasion *occasion) {
       return;
     }
   }
-  if (chunk_regular(c, occasion->k) && is_ill_conditioned(c, what, occasion)) {
+  if (chunk_regular(c, occasion->k) &&
+      (is_ill_conditioned(c, RULE_VALUE, occasion) || is_ill_conditioned(c, what, occasion))) {
     count_finding(c, PROPERTY_RAISES, JUDGED_ILL, occasion, "differentiable here", c->rule->message);
     return;
   }
