@@ -89,6 +89,12 @@ static void classes_in_order(void **state) {
       {"sin x", 1e17, 0.5, JUDGED_HOLDS}, /* as good as any other */
       {"sin x", 1e17, 1e6, JUDGED_ILL},
       {"sin x", 1e3, 0.5, JUDGED_WRONG},
+      {"(x - 1) * (x - 1)", 1, 1e-13, JUDGED_ILL}, /* x - 1 is known to no digit */
+      {"(x - 1) * (x - 1)", 1, 5, JUDGED_WRONG},   /* but for its size */
+      {"(x - 1) * (x - 1)", 1, NAN, JUDGED_WRONG},
+      {"1 / (x - 1)", 1 + DBL_EPSILON, -INFINITY, JUDGED_ILL},
+      {"1 / (x - 1)", 1 + DBL_EPSILON, NAN, JUDGED_ILL},
+      {"sqrt (x * x * x * x)", 0, 5, JUDGED_WRONG}, /* where the root's slope is infinite */
       {"(x * x - 2 * x) + (x * x + 2 * x) - x * x - x * x + x", 1000, 1 + 1e-12,
        JUDGED_LOSES},                     /* what cancels is of the size of 1000 */
       {"sigmoid x", 40, 0, JUDGED_LOSES}, /* s (1 - s) is 0 in doubles */

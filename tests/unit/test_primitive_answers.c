@@ -99,7 +99,8 @@ static void answers_that_are_none(void **state) {
       {same,
        {1, -1 + 0x1p-46},
        "1 0 0 0; TYPE undecided 1; RAISES ill-conditioned 14; DOMAIN holds 1",
-       REFUTED_UNDEFINED,
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE ill-conditioned 1 refuted 28; JVP refuted 7; VJP refuted 6; "
+       "DOMAIN holds 1",
        UNKNOWN},
       {same, {1, -1}, REFUTED_FAILED, REFUTED_UNDEFINED, UNKNOWN},
       {ranged, {0x1p256, 0}, REFUTED_FAILED, REFUTED_UNDEFINED, UNKNOWN},

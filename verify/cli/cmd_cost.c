@@ -19,9 +19,12 @@ typedef struct CostRow {
 
 typedef struct CostTable {
   const Arguments *arguments;
-  const char *grow; /* the size parameter; NULL for one size */
+  const Engine *only; /* the one that is asked for; NULL for all */
+  const char *grow;   /* the size parameter; NULL for one size */
   uint32_t sizes, size[COST_SIZES], rows;
   uint32_t runs, limits; /* those that met a limit of steps, memory or depth */
+  uint32_t undefined;    /* sizes at which the program has no value */
+  uint32_t derivatives;  /* runs that gave one */
   CostRow row[COST_ROWS];
 } CostTable;
 
@@ -48,6 +51,7 @@ static void put(CostRun *run, const char *engine, const char *evaluator, Status 
   if (row == NULL) return;
   run->table->runs++;
   run->table->limits += status == STATUS_LIMIT;
+  run->table->derivatives += status == STATUS_OK && row != &run->table->row[0];
   row->why = status;
   row->last = *meter;
   row->cost[run->at] = status == STATUS_OK ? cost_total(meter) : 0;
@@ -70,6 +74,7 @@ static void cost_of_program(CostRun *run) {
   meter_stop(&machine, start, &meter);
   arena_release(&run->session->arena, mark);
   put(run, "(program)", source_evaluator.name, status, &meter);
+  run->table->undefined += status == STATUS_DOMAIN;
 }
 
 /* Forward: one tangent; reverse: one cotangent. */
@@ -162,24 +167,22 @@ static bool open_run(CostRun *run) {
   return true;
 }
 
+static void cost_of_engine(CostRun *run, const Engine *engine) {
+  if (engine->transform != NULL)
+    cost_of_transformed(run, engine);
+  else
+    cost_of_own(run, engine);
+}
+
 /* All rows at one size. */
 static bool measure(CostTable *table, uint32_t at) {
   Session session;
   const SizeOverride grown[] = {{table->grow, table->size[at]}, {NULL, 0}};
   CostRun run = {.table = table, .session = &session, .at = at};
   bool good = session_open_grown(&session, table->arguments, grown) && open_run(&run);
-  const char *only = options_text(table->arguments, "engine", NULL);
   if (good) cost_of_program(&run);
-  for (int e = 0; good && only != NULL && variants[e] != NULL; e++) {
-    if (strcmp(only, variants[e]->name) == 0) cost_of_own(&run, variants[e]);
-  }
-  for (int e = 0; good && engines[e] != NULL; e++) {
-    if (only != NULL && strcmp(only, engines[e]->name) != 0) continue;
-    if (engines[e]->transform != NULL)
-      cost_of_transformed(&run, engines[e]);
-    else
-      cost_of_own(&run, engines[e]);
-  }
+  if (good && table->only != NULL) cost_of_engine(&run, table->only);
+  for (int e = 0; good && table->only == NULL && engines[e] != NULL; e++) cost_of_engine(&run, engines[e]);
   session_close(&session);
   return good;
 }
@@ -248,12 +251,25 @@ static void print_growth(const CostTable *table) {
   }
 }
 
+/* Whether --size fixes the size that grows. */
+static bool fixes_grown(const CostTable *table) {
+  size_t length = strlen(table->grow);
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(table->arguments, "size", k)) != NULL; k++) {
+    if (strncmp(given->value, table->grow, length) != 0 || given->value[length] != '=') continue;
+    cli_error(table->arguments, "option --size fixes %s, which --grow doubles", table->grow);
+    return true;
+  }
+  return false;
+}
+
 /* 1, 2, 4, ... up to --to; one size without --grow. */
 static bool choose_sizes(CostTable *table) {
   uint64_t to = options_count(table->arguments, "to", 16), from = options_count(table->arguments, "from", 1);
   table->grow = options_text(table->arguments, "grow", NULL);
   table->sizes = 1;
   if (table->grow == NULL) return !options_idle(table->arguments, "from|to", "it is of --grow");
+  if (fixes_grown(table)) return false;
   if (from == 0 || to < from || to > TYPE_MAX_LENGTH) {
     cli_error(table->arguments, "--from is at least 1, --to at least --from and at most %u", TYPE_MAX_LENGTH);
     return false;
@@ -265,10 +281,32 @@ static bool choose_sizes(CostTable *table) {
   return true;
 }
 
+/* A table in which nothing that was asked for stands is no answer. */
+static ExitCode conclude(const CostTable *table) {
+  const Arguments *arguments = table->arguments;
+  if (table->undefined > 0) {
+    cli_error(arguments, "the program is undefined at these inputs%s", table->grow == NULL ? "" : ", at some sizes");
+    return EXIT_USAGE;
+  }
+  if (table->limits > 0) {
+    cli_error(arguments, "limit: %u of %u runs met a limit of steps (--fuel), memory or depth", table->limits,
+              table->runs);
+    return EXIT_INCOMPLETE;
+  }
+  if (table->only != NULL && table->derivatives == 0) {
+    cli_error(arguments, "%s gives no derivative of the program here", table->only->name);
+    return EXIT_INCOMPLETE;
+  }
+  return EXIT_HELD;
+}
+
 static ExitCode run_cost(const Arguments *arguments) {
   static CostTable table;
   memset(&table, 0, sizeof table);
   table.arguments = arguments;
+  bool named = options_flag(arguments, "engine");
+  if (named) table.only = derivative_engine(arguments, NULL);
+  if (named && table.only == NULL) return EXIT_USAGE;
   if (!choose_sizes(&table)) return EXIT_USAGE;
   for (uint32_t i = 0; i < table.sizes; i++) {
     if (!measure(&table, i)) return EXIT_USAGE;
@@ -277,9 +315,7 @@ static ExitCode run_cost(const Arguments *arguments) {
     print_one(&table);
   else
     print_growth(&table);
-  if (table.limits == 0) return EXIT_HELD;
-  cli_error(arguments, "limit: %u of %u runs met a limit of steps (--fuel), memory or depth", table.limits, table.runs);
-  return EXIT_INCOMPLETE;
+  return conclude(&table);
 }
 
 static const Option cost_options[] = {

@@ -62,8 +62,7 @@ bool derivative_tangents(Session *session, Derivative *derivative) {
   return false;
 }
 
-/* The engine that --engine names, else `otherwise`; NULL, having written the error. */
-static const Engine *choose_engine(const Arguments *arguments, const Engine *otherwise) {
+const Engine *derivative_engine(const Arguments *arguments, const Engine *otherwise) {
   const char *name = options_text(arguments, "engine", NULL);
   const Engine *engine = name == NULL ? otherwise : engine_find(name);
   if (engine != NULL) return engine;
@@ -117,7 +116,7 @@ static bool derive_own(Session *session, Derivative *derivative) {
 
 bool derivative_make(Session *session, const Engine *otherwise, Derivative *derivative) {
   const Program *program = &session->definition->program;
-  *derivative = (Derivative){.engine = choose_engine(session->arguments, otherwise)};
+  *derivative = (Derivative){.engine = derivative_engine(session->arguments, otherwise)};
   if (derivative->engine == NULL) return false;
   if (derivative->engine->derive != NULL) return derive_own(session, derivative);
   TypeId *contexts = session_alloc(session, program->length, sizeof *contexts);

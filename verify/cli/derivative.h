@@ -31,6 +31,9 @@ typedef struct Derivative {
  * which is first-order; NULL if it is `engine`, or has none. */
 const Engine *derivative_other(Session *session, const Engine *engine, const void **own);
 
+/* The engine that --engine names, else `otherwise`; NULL, having written the error, where none is called so. */
+const Engine *derivative_engine(const Arguments *arguments, const Engine *otherwise);
+
 /* Transforms the session's program by the engine of --engine, else `otherwise`,
  * and simplifies it when --simplify says so; leaves out the tangents.  False,
  * having written the error, on failure. */

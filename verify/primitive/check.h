@@ -97,10 +97,11 @@ static inline void count_wrong(Campaign *c, PropertyId property, const Occasion 
                                const char *found) {
   count_finding(c, property, JUDGED_WRONG, occasion, certain, found);
 }
-/* A call answered by "undefined" where the truth is there: wrong, unless numbers leave the range. */
+/* A call answered by "undefined" where the truth is there: wrong, unless numbers leave the range, or
+ * the inputs do not say it. */
 void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion);
 /* A call that failed: a finding of PRIM-RAISES at a point of the domain, else a note. */
-void count_failure(Campaign *c, const Occasion *occasion);
+void count_failure(Campaign *c, RuleCall what, const Occasion *occasion);
 
 /* campaign.c: every property that is asked at points, of the chunk's; false when the rule no longer answers */
 bool check_points(Campaign *c);

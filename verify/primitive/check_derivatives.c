@@ -81,19 +81,19 @@ static bool within_domain(const Campaign *c, uint32_t k) { return c->claimed[k] 
 static bool answered(Campaign *c, PropertyId property, const Answers *answers, uint32_t k, uint32_t s,
                      const double *seed) {
   RuleAnswer answer = answers->answer[(size_t)k * answers->seeds + s];
-  if (answer == RULE_UNDECIDED) {
-    c->report->result[property].count[JUDGED_UNDECIDED]++;
-    return false;
-  }
+  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
   if (answer == RULE_UNKNOWN) return false;
   if (answer == RULE_COMPUTED) return true;
-  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
+  if (answer == RULE_UNDECIDED) {
+    count_finding(c, property, JUDGED_UNDECIDED, &occasion, "differentiable here", "an answer that is not known");
+    return false;
+  }
   if (answer == RULE_ANSWERED) {
     if (c->tolerance.rounds) c->report->result[PROPERTY_RAISES].count[JUDGED_HOLDS]++;
     return true;
   }
   if (answer == RULE_FAILED) {
-    count_failure(c, &occasion);
+    count_failure(c, answers->what, &occasion);
     return false;
   }
   count_undefined(c, property, answers->what, &occasion);
@@ -266,7 +266,7 @@ static void note_failures(Campaign *c, const Answers *answers, const Seeds *seed
   for (uint32_t s = 0; answers->out != NULL && s < answers->seeds; s++) {
     const double *seed = seeds == NULL ? NULL : seeds->seed + (size_t)s * seeds->size;
     Occasion occasion = {k, seed, seeds == NULL ? 0 : seeds->size, "the call", -1};
-    if (answers->answer[(size_t)k * answers->seeds + s] == RULE_FAILED) count_failure(c, &occasion);
+    if (answers->answer[(size_t)k * answers->seeds + s] == RULE_FAILED) count_failure(c, answers->what, &occasion);
   }
 }
 

@@ -1,6 +1,6 @@
 /* An enclosure that the rules offer, on boxes whose corners are points of the campaign:
- * at both corners it must hold the certain value.  An end that is NaN, or the infinity on its own side, says nothing
- * there, and decides nothing; the other end does. */
+ * at both corners, and at what other points of the chunk are in the box, it must hold the certain value.  An end that
+ * is NaN, or the infinity on its own side, says nothing there, and decides nothing; the other end does. */
 #include "verify/primitive/check.h"
 
 #include <math.h>
@@ -36,13 +36,15 @@ static Judgement inside(const Campaign *c, const arb_t value, double low, double
   return held ? JUDGED_HOLDS : JUDGED_UNDECIDED;
 }
 
-static void judge_corner(Campaign *c, uint32_t k, const double *box, const double *answer) {
+/* At point k; what is no corner is counted where it refutes alone: boxes have more or fewer of these by chance. */
+static void judge_point(Campaign *c, uint32_t k, bool corner, const double *box, const double *answer) {
   const Primitive *p = c->primitive;
   for (uint32_t o = 0; o < p->outputs; o++) {
     char certain[FINDING_TEXT], found[FINDING_TEXT];
     double low = answer[o], high = answer[p->outputs + o];
     Judgement judged = inside(c, c->certain[k].value + o, low, high);
     Occasion occasion = {k, box, 2 * p->inputs, "enclosure of the box from these numbers to those after them", (int)o};
+    if (judged != JUDGED_WRONG && !corner) continue;
     if (judged != JUDGED_WRONG) {
       (void)count_judgement(c, PROPERTY_VALUE, judged, 0, &occasion, c->certain[k].value + o, low);
       continue;
@@ -95,6 +97,12 @@ static void add_box(const Campaign *c, Boxes *boxes, uint32_t from, uint32_t to)
   boxes->from[n] = from, boxes->to[n] = to;
 }
 
+static bool is_in_box(const Primitive *p, const double *box, const double *x) {
+  bool in = true;
+  for (uint32_t i = 0; i < p->inputs; i++) in = in && box[i] <= x[i] && x[i] <= box[p->inputs + i];
+  return in;
+}
+
 static void judge_box(Campaign *c, const Boxes *boxes, uint32_t n) {
   const Primitive *p = c->primitive;
   uint32_t from = boxes->from[n], to = boxes->to[n];
@@ -106,11 +114,16 @@ static void judge_box(Campaign *c, const Boxes *boxes, uint32_t n) {
   c->report->calls++;
   if (boxes->said[n] == RULE_FAILED) {
     Occasion occasion = {to, boxes->box, 2 * p->inputs, "enclosure", -1};
-    count_failure(c, &occasion);
+    count_failure(c, RULE_ENCLOSURE, &occasion);
   }
   if (boxes->said[n] != RULE_ANSWERED) return;
-  judge_corner(c, to, boxes->box, answer);
-  if (from != to) judge_corner(c, from, boxes->box, answer);
+  judge_point(c, to, true, boxes->box, answer);
+  if (from == to) return;
+  judge_point(c, from, true, boxes->box, answer);
+  for (uint32_t k = 0; k < c->count; k++) {
+    if (k != from && k != to && chunk_regular(c, k) && is_in_box(p, boxes->box, chunk_point(c, k)))
+      judge_point(c, k, false, boxes->box, answer);
+  }
 }
 
 /* Each regular point, and each with the one before it. */

@@ -63,7 +63,7 @@ static void judge(Thrice *t, uint32_t k, const double *seed, const double *answe
   Campaign *c = t->c;
   const Primitive *p = c->primitive;
   Occasion occasion = {k, seed, 3 * p->tangents, "jvp3, at three tangents", -1};
-  if (said == RULE_FAILED) count_failure(c, &occasion);
+  if (said == RULE_FAILED) count_failure(c, RULE_JVP3, &occasion);
   if (said == RULE_UNDEFINED) count_undefined(c, PROPERTY_THRICE, RULE_JVP3, &occasion);
   sizer_at(c->sizer, RULE_JVP3, chunk_point(c, k), seed);
   for (uint32_t o = 0; said == RULE_ANSWERED && o < p->cotangents; o++) {

@@ -261,7 +261,7 @@ static void judge_jvp2(Twice *t, uint32_t k, const double *seed, const double *a
   const Primitive *p = c->primitive;
   double off;
   Occasion occasion = {k, seed, 2 * p->tangents, "jvp2, at two tangents", -1};
-  if (said == RULE_FAILED) count_failure(c, &occasion);
+  if (said == RULE_FAILED) count_failure(c, RULE_JVP2, &occasion);
   if (said == RULE_UNDEFINED) count_undefined(c, PROPERTY_TWICE, RULE_JVP2, &occasion);
   sizer_at(c->sizer, RULE_JVP2, chunk_point(c, k), seed);
   for (uint32_t o = 0; said == RULE_ANSWERED && o < p->cotangents; o++) {

@@ -105,27 +105,34 @@ static bool leaves_range(Campaign *c, uint32_t k) {
   return 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
 }
 
-/* Whether the inputs do not say the value: a matrix, say, that is singular to within their last digits. */
-static bool is_ill_conditioned(Campaign *c, uint32_t k) {
-  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
-  for (uint32_t o = 0; o < c->primitive->outputs; o++) {
-    const Sizes *here = sizer_here(c->sizer, o);
-    if (here == NULL) return false;
-    long double ku = c->tolerance.ulps * c->tolerance.format->unit;
-    if (here->size > 0 && ku * here->conditioning >= here->size / 2) return true;
-  }
-  return false;
+/* The sizes of a call are those of its value where it is asked for no derivative. */
+static RuleCall size_at(Campaign *c, RuleCall what, const Occasion *occasion) {
+  RuleCall sized = what == RULE_PRIMAL || what == RULE_ENCLOSURE ? RULE_VALUE : what;
+  sizer_at(c->sizer, sized, chunk_point(c, occasion->k), sized == RULE_VALUE ? NULL : occasion->seed);
+  return sized;
+}
+
+/* Whether the inputs do not say the answer: a matrix, say, that is singular to within their last digits. */
+static bool is_ill_conditioned(Campaign *c, RuleCall what, const Occasion *occasion) {
+  RuleCall sized = size_at(c, what, occasion);
+  return answer_is_ill(c->sizer, rule_answer_size(c->primitive, sized), c->tolerance);
+}
+
+/* As a NaN in each component would be classed: what rounds may round onto an edge of the domain, and some languages
+ * then raise where others compute. */
+static Judgement class_of_undefined(Campaign *c, RuleCall what, const Occasion *occasion) {
+  if (!c->tolerance.rounds) return JUDGED_WRONG;
+  if (is_ill_conditioned(c, what, occasion)) return JUDGED_ILL;
+  bool range = 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent && !in_range(c, occasion->k);
+  return range ? JUDGED_RANGE : JUDGED_WRONG;
 }
 
 void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion) {
-  sizer_at(c->sizer, what, chunk_point(c, occasion->k), occasion->seed);
-  bool range = c->tolerance.rounds && 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
-  range = range && !in_range(c, occasion->k);
-  count_finding(c, property, range ? JUDGED_RANGE : JUDGED_WRONG, occasion, "differentiable here",
+  count_finding(c, property, class_of_undefined(c, what, occasion), occasion, "differentiable here",
                 "says that it is undefined");
 }
 
-void count_failure(Campaign *c, const Occasion *occasion) {
+void count_failure(Campaign *c, RuleCall what, const Occasion *occasion) {
   PrimitiveReport *report = c->report;
   if (chunk_regular(c, occasion->k) && !in_range(c, occasion->k)) {
     const char *why = overflows(c, occasion->k)      ? "beyond the largest number"
@@ -136,7 +143,8 @@ void count_failure(Campaign *c, const Occasion *occasion) {
       return;
     }
   }
-  if (chunk_regular(c, occasion->k) && is_ill_conditioned(c, occasion->k)) {
+  if (chunk_regular(c, occasion->k) &&
+      (is_ill_conditioned(c, RULE_VALUE, occasion) || is_ill_conditioned(c, what, occasion))) {
     count_finding(c, PROPERTY_RAISES, JUDGED_ILL, occasion, "differentiable here", c->rule->message);
     return;
   }

@@ -10,6 +10,7 @@
 #define BITS 128
 #define TIE_UNITS 4      /* a computed number that is so near another may be rounded across it */
 #define FEW_BITS 0x1p-8L /* of what is there: an answer with less is no answer */
+#define POLE 0x1p30L     /* how often a pole of low order multiplies an error of its operand, beside it */
 
 const Format format_double = {0x1p-53, 0x1p-1074, DBL_MAX, 1024};
 const Format format_single = {0x1p-24, 0x1p-149, FLT_MAX, 128};
@@ -78,17 +79,55 @@ static bool within_near(const Evidence *e, const Sizes *here, long double error)
   return within(error, ku * fminl(here->running, fmaxl(sizer_near(e->sizer, e->component), e->size)));
 }
 
+/* Whether the inputs, to within their last digits, do not say an answer of this size, which may be 0 along these seeds
+ * alone. An answer that is a number is off by no more than they account for to first order, and what a pole makes of
+ * that; where every slope is 0 there is no pole, and it is a number. */
+static bool is_ill(const Evidence *e, const Sizes *here, Sizes generic, long double error) {
+  long double ku = e->tolerance.ulps * e->tolerance.format->unit;
+  bool number = isfinite(e->found);
+  if (number && error > POLE * ku * fmaxl(here->conditioning, generic.conditioning)) return false;
+  if (e->nonzero && ku * here->conditioning >= e->size / 2) return true;
+  if (generic.size == 0 && !number) return false;
+  return generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size;
+}
+
+static bool is_doubtful(const Sizes *sizes, long double ku) {
+  return sizes->size > 0 && ku * sizes->conditioning >= sizes->size / 2;
+}
+
+bool answer_is_ill(Sizer *sizer, uint32_t components, Tolerance tolerance) {
+  long double ku = tolerance.ulps * tolerance.format->unit;
+  for (uint32_t i = 0; i < components; i++) {
+    const Sizes *here = sizer_here(sizer, i);
+    if (here == NULL) continue;
+    Sizes generic = sizer_generic(sizer, i); /* of seeds that are 0 */
+    if (is_doubtful(here, ku) || is_doubtful(&generic, ku)) return true;
+  }
+  return false;
+}
+
+/* A number where the formula has no derivative of its own, though the function has one: by the sizes of the formula a
+ * few units beside, where it may have none either. */
+static Judgement class_at_edge(const Evidence *e, long double error, long double ku) {
+  Judgement open = leaves_range(e) ? JUDGED_RANGE : JUDGED_UNDECIDED;
+  const Sizes *beside = sizer_beside(e->sizer, e->component, (double)ku);
+  if (beside == NULL || is_ill(e, beside, *beside, error)) return open;
+  long double around = fmaxl(sizer_near(e->sizer, e->component), sizer_path(e->sizer, e->component));
+  if (within(error, ku * around)) return JUDGED_LOSES;
+  return isfinite(around) && error > FEW_BITS * around ? JUDGED_WRONG : open;
+}
+
 /* The classes in their order, for an error of this size that is more than the value's own units. */
 static Judgement classify(const Evidence *e, long double error) {
   const Sizes *here = sizer_here(e->sizer, e->component);
   long double ku = e->tolerance.ulps * e->tolerance.format->unit, y = e->size;
-  if (here == NULL) return leaves_range(e) ? JUDGED_RANGE : isfinite(e->found) ? JUDGED_UNDECIDED : JUDGED_WRONG;
+  if (here == NULL && isfinite(e->found)) return class_at_edge(e, error, ku);
+  if (here == NULL) return leaves_range(e) ? JUDGED_RANGE : JUDGED_WRONG;
   long double least = e->tolerance.ulps * e->tolerance.format->least;
   if (within(error, ku * (y + here->conditioning) + least) || within_near(e, here, error)) return JUDGED_HOLDS;
   Sizes generic = sizer_generic(e->sizer, e->component);
   if (within(error, ku * fmaxl(generic.conditioning, generic.size))) return JUDGED_LOSES;
-  if (e->nonzero && ku * here->conditioning >= y / 2) return JUDGED_ILL;
-  if (generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size) return JUDGED_ILL;
+  if (is_ill(e, here, generic, error)) return JUDGED_ILL;
   if (leaves_range(e)) return JUDGED_RANGE;
   long double near = fmaxl(sizer_near(e->sizer, e->component), y);
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer, e->component));

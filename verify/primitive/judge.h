@@ -20,6 +20,9 @@ typedef struct Tolerance {
  * sizes by which it holds. */
 Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
                        double *off);
+/* Whether one component or more of the answer to the call at which the sizer stands cannot be known from these inputs:
+ * none at all is as good as any number there. */
+bool answer_is_ill(Sizer *sizer, uint32_t components, Tolerance tolerance);
 /* Of a sum: equal within `ulps` units of `scale`, the sum of the absolute values of its
  * terms; or wrong; or not decided. */
 Judgement judge_sum(const arb_t certain, const arb_t scale, double found, Tolerance tolerance, double *off);

@@ -52,7 +52,7 @@ static void make_input(Run *run) {
   mpq_clear(number), mpq_clear(zero);
 }
 
-static bool open_run(Run *run) {
+static Status open_run(Run *run) {
   const Primitive *p = run->p;
   GermShape shape = {0};
   if (run->side != 0) shape = (GermShape){1, TERMS, 1};
@@ -60,7 +60,7 @@ static bool open_run(Run *run) {
   if (run->forms != NULL) symbolic_set_work(run->forms, FORM_WORK);
   run->ring = ring_germ_new(run->exact, run->forms, shape);
   run->input = calloc((size_t)p->inputs + p->outputs + 2 * ((size_t)p->tangents + p->cotangents) + 1, sizeof(Scalar));
-  if (run->ring == NULL || run->input == NULL) return false;
+  if (run->ring == NULL || run->input == NULL) return STATUS_LIMIT;
   run->primal = run->input + p->inputs;
   run->from = run->primal + p->outputs;
   run->image = run->from + seeds_of(run);
@@ -71,7 +71,7 @@ static bool open_run(Run *run) {
                                                     run->primal, run->image);
   arena_release(run->values, mark);
   Status left = ring_take_status(run->ring);
-  return status == STATUS_OK && left == STATUS_OK;
+  return status != STATUS_OK ? status : left;
 }
 
 static void close_run(Run *run) {
@@ -124,10 +124,22 @@ bool rule_germs(const Primitive *p, Arena *values, bool reverse, const mpq_t *x,
   for (int k = 0; k < 3; k++) {
     run[k] = (Run){.p = p, .values = values, .reverse = reverse, .x = x, .u = u, .seed = seed, .exact = &exact};
     run[k].side = k == 0 ? 0 : 3 - 2 * k;
-    good = good && open_run(&run[k]);
+    good = good && open_run(&run[k]) == STATUS_OK;
   }
   for (uint32_t i = 0; good && i < answers_of(&run[0]); i++) good = judge_sides(&run[0], &run[1], &run[2], i, out + i);
   for (int k = 0; k < 3; k++) close_run(&run[k]);
   exact_clear(&exact);
   return good;
+}
+
+Status rule_exactly(const Primitive *p, Arena *values, bool reverse, const mpq_t *x, const double *seed, arb_ptr out) {
+  Exact exact;
+  exact_init(&exact, WORK);
+  Run run = {.p = p, .values = values, .reverse = reverse, .x = x, .u = x, .seed = seed, .exact = &exact, .side = 0};
+  Status status = open_run(&run);
+  for (uint32_t i = 0; status == STATUS_OK && i < answers_of(&run); i++)
+    exact_enclose(&exact, out + i, germ_coefficients(run.ring, run.image[i]), BITS);
+  close_run(&run);
+  exact_clear(&exact);
+  return status;
 }

@@ -1,6 +1,6 @@
-/* The derivative of a rule given as a text along a line on which its tests are tied: by germs on both
- * sides.  Jets take the conventions there, whose derivative need not be the rule's: sign x * abs x is x.
- * Private to verify/primitive. */
+/* A rule given as a text where its tests are tied: its answer in exact numbers, and the derivative of that along a
+ * line, by germs on both sides.  Jets take the conventions there, whose derivative need not be the rule's: sign x * abs
+ * x is x.  Private to verify/primitive. */
 #ifndef ADJUDGE_VERIFY_RULE_GERMS_H
 #define ADJUDGE_VERIFY_RULE_GERMS_H
 
@@ -10,5 +10,10 @@
  * answer; false where it is not certified to be there.  u is 0 at Ints. */
 bool rule_germs(const Primitive *p, Arena *values, bool reverse, const mpq_t *x, const mpq_t *u, const double *seed,
                 arb_ptr out);
+
+/* jvp(x; seed), or vjp when `reverse`, in exact numbers: of two that are equal balls of any precision say nothing.
+ * DOMAIN where it is undefined for certain; UNABLE or LIMIT where exact numbers do not know. */
+MUST_CHECK Status rule_exactly(const Primitive *p, Arena *values, bool reverse, const mpq_t *x, const double *seed,
+                               arb_ptr out);
 
 #endif

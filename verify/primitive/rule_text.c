@@ -5,6 +5,7 @@
 
 #include "semantics/rings/rings.h"
 #include "verify/primitive/ring_machine.h"
+#include "verify/primitive/rule_germs.h"
 #include "verify/truth/ring_ball.h"
 
 #include <fenv.h>
@@ -14,6 +15,8 @@
 #define FIRST_PRECISION 160
 #define LAST_PRECISION 2560
 #define ENOUGH_BITS 64
+/* How often exact numbers may be of no use before they are asked no more. */
+#define EXACT_FAILURES 64
 /* Below the smallest subnormal by far. */
 #define NEGLIGIBLE_EXPONENT (-1200)
 
@@ -26,6 +29,7 @@ typedef struct TextRule {
   Ring *machine; /* of what is read from C; else NULL */
   Arena arena;
   Scalar *input, *seed, *primal, *image;
+  uint32_t exact_failures;
 } TextRule;
 
 const char *rule_call_name(RuleCall what) {
@@ -72,12 +76,13 @@ static void set_input(TextRule *self, Ring *ring, const double *x) {
 }
 
 /* Whether the double nearest to the ball's midpoint is the answer to within an ulp. */
-static bool take_ball(const TextRule *self, Scalar a, double *out) {
-  arb_srcptr ball = ball_get(self->ring, a);
+static bool take_number(arb_srcptr ball, double *out) {
   *out = arf_get_d(arb_midref(ball), ARF_RND_NEAR);
   if (arb_rel_accuracy_bits(ball) >= ENOUGH_BITS) return true;
   return arb_contains_zero(ball) && mag_cmp_2exp_si(arb_radref(ball), NEGLIGIBLE_EXPONENT) < 0;
 }
+
+static bool take_ball(const TextRule *self, Scalar a, double *out) { return take_number(ball_get(self->ring, a), out); }
 
 static bool take_value(const TextRule *self, double *out) {
   const Primitive *p = self->primitive;
@@ -111,8 +116,33 @@ static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *
   return status != STATUS_OK ? status : left;
 }
 
+static bool is_finite(const double *x, uint32_t count) {
+  bool finite = true;
+  for (uint32_t i = 0; i < count; i++) finite = finite && isfinite(x[i]);
+  return finite;
+}
+
+/* In exact numbers, where no precision was enough: a test of two that are equal, or a sum that is 0. */
+static Status run_exactly(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
+  const Primitive *p = self->primitive;
+  uint32_t answers = rule_answer_size(p, what);
+  bool asked = self->exact_failures < EXACT_FAILURES && what != RULE_VALUE && is_finite(x, p->inputs);
+  mpq_t *point = asked ? calloc((size_t)p->inputs + 1, sizeof *point) : NULL;
+  if (point == NULL) return STATUS_LIMIT;
+  arb_ptr answer = _arb_vec_init((slong)answers);
+  for (uint32_t i = 0; i < p->inputs; i++) mpq_init(point[i]), mpq_set_d(point[i], x[i]);
+  Status status = rule_exactly(p, &self->arena, what == RULE_VJP, (const mpq_t *)point, seed, answer);
+  for (uint32_t i = 0; status == STATUS_OK && i < answers; i++)
+    if (!take_number(answer + i, &out[i])) status = STATUS_LIMIT;
+  if (status != STATUS_OK && status != STATUS_DOMAIN) self->exact_failures++;
+  for (uint32_t i = 0; i < p->inputs; i++) mpq_clear(point[i]);
+  _arb_vec_clear(answer, (slong)answers);
+  free(point);
+  return status;
+}
+
 /* Raises the precision until the answer is known to the last digit of a double; that it was too low to the last is a
- * limit: 1 - tanh 1000 is not 0, and has no digit at any of them. */
+ * limit: 1 - tanh 1000 is not 0, and has no digit at any of them; unless exact numbers know it. */
 static Status run_one(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
   for (slong precision = FIRST_PRECISION; precision <= LAST_PRECISION; precision *= 4) {
     size_t mark = ring_mark(self->ring);
@@ -127,7 +157,7 @@ static Status run_one(TextRule *self, RuleCall what, const double *x, const doub
     ring_release(self->ring, mark);
     if (status == STATUS_OK ? narrow : !imprecise) return status;
   }
-  return STATUS_LIMIT;
+  return run_exactly(self, what, x, seed, out);
 }
 
 /* Of what has no value among the reals: what C computes, to `out`; a number that is none is no answer, unless numbers

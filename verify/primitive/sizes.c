@@ -41,7 +41,7 @@ struct Sizer {
   bool visited;       /* last_x and last_call are of the call before */
   RuleCall last_call;
   Around around[MOVES];
-  Table here, generic;
+  Table here, generic, beside;
   Sizes *draw; /* of one run */
   long double exponent;
 };
@@ -71,7 +71,7 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   s->thirds = s->seconds == NULL ? NULL : ring_dual_path_new(s->seconds);
   s->input = calloc((size_t)p->inputs + p->outputs + 1, sizeof *s->input);
   s->moved_x = calloc(2 * (size_t)p->inputs + seeds + 1, sizeof(double));
-  s->draw = calloc(3 * rows, sizeof *s->draw);
+  s->draw = calloc(4 * rows, sizeof *s->draw);
   s->argument = calloc((size_t)p->inputs + 1, sizeof *s->argument);
   bool good = s->thirds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL && s->argument != NULL;
   for (uint32_t i = 0; good && i < MOVES; i++) {
@@ -87,7 +87,7 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   s->output = s->input + p->inputs;
   s->last_x = s->moved_x + p->inputs;
   s->moved_seed = s->last_x + p->inputs;
-  s->here.row = s->draw + rows, s->generic.row = s->here.row + rows;
+  s->here.row = s->draw + rows, s->generic.row = s->here.row + rows, s->beside.row = s->generic.row + rows;
   return s;
 }
 
@@ -117,7 +117,7 @@ void sizer_at(Sizer *s, RuleCall call, const double *x, const double *seed) {
   s->last_call = s->call = call;
   s->x = x;
   s->seed = seed;
-  s->here.filled = false;
+  s->here.filled = s->beside.filled = false;
 }
 
 /* ------------------------------------------------------------ the code -- */
@@ -417,6 +417,21 @@ static void move(Sizer *s, uint32_t i) {
     else if (*x != 0)
       *x = copysign(pow(fabs(*x), rest), *x);
   }
+}
+
+const Sizes *sizer_beside(Sizer *s, uint32_t component, double reach) {
+  const Primitive *p = s->primitive;
+  for (uint32_t draw = 0, fill = open_table(&s->beside); fill && draw < DRAWS; draw++) {
+    double largest = 0;
+    for (uint32_t k = 0; k < p->inputs; k++) s->moved_x[k] = s->x[k];
+    for (uint32_t k = 0; k < p->tangents; k++) largest = fmax(largest, fabs(s->x[p->input_place[k]]));
+    for (uint32_t k = 0; k < p->tangents; k++) {
+      double *x = &s->moved_x[p->input_place[k]], scale = *x != 0 ? *x : largest != 0 ? largest : 1;
+      *x += scale * reach * (2 * unit(461 + draw, k) - 1);
+    }
+    add_run(s, &s->beside, s->moved_x, s->seed, true);
+  }
+  return s->beside.known ? &s->beside.row[component] : NULL;
 }
 
 /* The value there, or the Jacobian; false where it has none. */

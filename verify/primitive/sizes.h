@@ -26,6 +26,9 @@ typedef struct Sizes {
 
 /* NULL where the code has no derivative. */
 const Sizes *sizer_here(Sizer *sizer, uint32_t component);
+/* The largest of both at four points that differ from x by up to `reach` times its coordinates; NULL where the code has
+ * no derivative at any of them. */
+const Sizes *sizer_beside(Sizer *sizer, uint32_t component, double reach);
 /* X: the largest |log2| of a number that the code computes. */
 long double sizer_exponent(Sizer *sizer);
 /* ||T||: the largest component of the same array. */
