@@ -260,9 +260,6 @@ static long double value_at_edge(const RingCall *f, arb_srcptr x, arb_srcptr y) 
   return found;
 }
 
-/* What was read, and not computed, is as it is. */
-static bool is_computed(const Ring *ring, Scalar a) { return at(ring, a)->operand[0] != 0; }
-
 static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   long double x = tape_value(ring, a), y = tape_value(ring, b), by_x[2] = {0}, by_y[2] = {0};
   bool two = function_info(f->function)->operands == 2;
@@ -274,9 +271,7 @@ static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   FunctionPlace place = function_place(f, first, second, precision);
   if (place == PLACE_EDGE) by_x[0] = value_at_edge(f, first, second);
   arb_clear(first), arb_clear(second);
-  bool reached =
-      place == PLACE_EDGE && (is_computed(ring, a) || (two && is_computed(ring, b))); /* by rounding, maybe */
-  if (place == PLACE_OUTSIDE || place == PLACE_UNKNOWN || reached) ring_fail(ring, STATUS_DOMAIN);
+  if (place == PLACE_OUTSIDE || place == PLACE_UNKNOWN) ring_fail(ring, STATUS_DOMAIN);
   if (place == PLACE_INSIDE) expand_call(f, x, y, 0, precision, by_x);
   if (place == PLACE_INSIDE && two) expand_call(f, x, y, 1, precision, by_y);
   if (!isfinite(by_x[0]) || !isfinite(by_x[1]) || !isfinite(by_y[1])) ring_fail(ring, STATUS_LIMIT);
@@ -284,6 +279,9 @@ static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
 }
 
 /* --------------------------------------------------------------- order -- */
+
+/* What was read, and not computed, is compared as it is. */
+static bool is_computed(const Ring *ring, Scalar a) { return at(ring, a)->operand[0] != 0; }
 
 static int compare(Ring *ring, Scalar a, Scalar b) {
   long double x = tape_value(ring, a), y = tape_value(ring, b);
