@@ -16,7 +16,7 @@
 #define LAST_PRECISION 2560
 #define ENOUGH_BITS 64
 /* How often exact numbers may be of no use before they are asked no more. */
-#define EXACT_FAILURES 64
+#define EXACT_FAILURES 8
 /* Below the smallest subnormal by far. */
 #define NEGLIGIBLE_EXPONENT (-1200)
 
