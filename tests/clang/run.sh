@@ -135,6 +135,10 @@ pair "a gradient that divides by 0" 'says that it is undefined' 1 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb) { *xb = 2 * x * x * fb / x; }
 END
+pair "a gradient that is wrong on a curve of its own test" 'input        x = -0.75, y = -1.671875, fb = 1' 1 << 'END'
+double f(double x, double y) { return x * x * y; }
+void f_b(double x, double *xb, double y, double *yb, double fb) { *xb = 2 * x * y * fb; *yb = (x * x * x == y + 1.25 ? 1 : x * x) * fb; }
+END
 pair "a number by doubles that is wrong where the reals have none" 'input        x = 0, fb = 1' 1 << 'END'
 #include <math.h>
 double f(double x) { return x * x; }
