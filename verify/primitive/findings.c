@@ -99,22 +99,22 @@ static bool overflows(const Campaign *c, uint32_t k) {
   return false;
 }
 
-/* Whether numbers that the formula computes there come so near the ends of the format that no answer is expected. */
-static bool leaves_range(Campaign *c, uint32_t k) {
-  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
+/* Whether numbers that the formula computes at the sizer's point come so near the ends of the format that no answer is
+ * expected. */
+static bool sizes_leave_range(const Campaign *c) {
   return 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
 }
 
-/* The sizes of a call are those of its value where it is asked for no derivative. */
-static RuleCall size_at(Campaign *c, RuleCall what, const Occasion *occasion) {
-  RuleCall sized = what == RULE_PRIMAL || what == RULE_ENCLOSURE ? RULE_VALUE : what;
-  sizer_at(c->sizer, sized, chunk_point(c, occasion->k), sized == RULE_VALUE ? NULL : occasion->seed);
-  return sized;
+static bool leaves_range(Campaign *c, uint32_t k) {
+  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
+  return sizes_leave_range(c);
 }
 
-/* Whether the inputs do not say the answer: a matrix, say, that is singular to within their last digits. */
+/* Whether the inputs do not say the answer: a matrix, say, that is singular to within their last digits.  The sizes of
+ * a call are those of its value where it is asked for no derivative; the sizer is at this call then. */
 static bool is_ill_conditioned(Campaign *c, RuleCall what, const Occasion *occasion) {
-  RuleCall sized = size_at(c, what, occasion);
+  RuleCall sized = what == RULE_PRIMAL || what == RULE_ENCLOSURE ? RULE_VALUE : what;
+  sizer_at(c->sizer, sized, chunk_point(c, occasion->k), sized == RULE_VALUE ? NULL : occasion->seed);
   return answer_is_ill(c->sizer, rule_answer_size(c->primitive, sized), c->tolerance);
 }
 
@@ -123,8 +123,7 @@ static bool is_ill_conditioned(Campaign *c, RuleCall what, const Occasion *occas
 static Judgement class_of_undefined(Campaign *c, RuleCall what, const Occasion *occasion) {
   if (!c->tolerance.rounds) return JUDGED_WRONG;
   if (is_ill_conditioned(c, what, occasion)) return JUDGED_ILL;
-  bool range = 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent && !in_range(c, occasion->k);
-  return range ? JUDGED_RANGE : JUDGED_WRONG;
+  return sizes_leave_range(c) && !in_range(c, occasion->k) ? JUDGED_RANGE : JUDGED_WRONG;
 }
 
 void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion) {

@@ -59,10 +59,10 @@ static void note(Search *s, const Scope *scope, TermId left, TermId right) {
   Store *store = s->primitive->store;
   left = closed(store, scope, left);
   right = closed(store, scope, right);
+  if (is_known(s, left, right)) return;
   TypeId type = type_of(s->primitive, left);
   const TypeNode *node = type_node(&store->types, type);
   if (node->kind != TYPE_REAL || node->n != 1 || !type_equal(type, type_of(s->primitive, right))) return;
-  if (s->count == s->most || is_known(s, left, right)) return;
   Condition *c = &s->out[s->count++];
   *c = (Condition){.relation = RELATION_EQUAL};
   c->left = c->right = s->primitive->definition->program;
@@ -90,7 +90,7 @@ static void note_operation(Search *s, const Scope *scope, const Term *t) {
 }
 
 static void search(Search *s, const Scope *scope, TermId id, uint32_t depth) {
-  if (id.id == 0 || depth == DEPTH_MOST || s->visits++ == VISITS_MOST) return;
+  if (id.id == 0 || s->count == s->most || depth == DEPTH_MOST || s->visits++ == VISITS_MOST) return;
   Store *store = s->primitive->store;
   const Term t = *term(store, id); /* what is built moves terms */
   if (t.kind == TERM_OP) note_operation(s, scope, &t);

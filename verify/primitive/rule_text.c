@@ -4,6 +4,7 @@
 #include "verify/primitive/rule.h"
 
 #include "semantics/rings/rings.h"
+#include "verify/primitive/oracle.h"
 #include "verify/primitive/ring_machine.h"
 #include "verify/primitive/rule_germs.h"
 #include "verify/truth/ring_ball.h"
@@ -116,28 +117,21 @@ static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *
   return status != STATUS_OK ? status : left;
 }
 
-static bool is_finite(const double *x, uint32_t count) {
-  bool finite = true;
-  for (uint32_t i = 0; i < count; i++) finite = finite && isfinite(x[i]);
-  return finite;
-}
-
 /* In exact numbers, where no precision was enough: a test of two that are equal, or a sum that is 0. */
 static Status run_exactly(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
   const Primitive *p = self->primitive;
   uint32_t answers = rule_answer_size(p, what);
-  bool asked = self->exact_failures < EXACT_FAILURES && what != RULE_VALUE && is_finite(x, p->inputs);
-  mpq_t *point = asked ? calloc((size_t)p->inputs + 1, sizeof *point) : NULL;
-  if (point == NULL) return STATUS_LIMIT;
+  if (self->exact_failures == EXACT_FAILURES || what == RULE_VALUE) return STATUS_LIMIT;
+  mpq_t *point = rationals_new(p->inputs);
   arb_ptr answer = _arb_vec_init((slong)answers);
-  for (uint32_t i = 0; i < p->inputs; i++) mpq_init(point[i]), mpq_set_d(point[i], x[i]);
-  Status status = rule_exactly(p, &self->arena, what == RULE_VJP, (const mpq_t *)point, seed, answer);
+  Status status = STATUS_LIMIT;
+  if (point != NULL && exact_numbers(p->inputs, x, point))
+    status = rule_exactly(p, &self->arena, what == RULE_VJP, (const mpq_t *)point, seed, answer);
   for (uint32_t i = 0; status == STATUS_OK && i < answers; i++)
     if (!take_number(answer + i, &out[i])) status = STATUS_LIMIT;
   if (status != STATUS_OK && status != STATUS_DOMAIN) self->exact_failures++;
-  for (uint32_t i = 0; i < p->inputs; i++) mpq_clear(point[i]);
   _arb_vec_clear(answer, (slong)answers);
-  free(point);
+  rationals_free(point, p->inputs);
   return status;
 }
 

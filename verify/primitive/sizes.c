@@ -403,13 +403,19 @@ static double unit(uint64_t stream, uint64_t index) {
   return (double)(int64_t)(random_word(1, stream, index) >> 11) * 0x1p-53;
 }
 
+/* Moves begin at x; the size of what is 0 there: that of its largest coordinate. */
+static double begin_move(Sizer *s) {
+  const Primitive *p = s->primitive;
+  double largest = 0;
+  for (uint32_t k = 0; k < p->tangents; k++) largest = fmax(largest, fabs(s->x[p->input_place[k]]));
+  for (uint32_t k = 0; k < p->inputs; k++) s->moved_x[k] = s->x[k];
+  return largest == 0 ? 1 : largest;
+}
+
 /* Where the i-th of the numbers around x is: near it, or on the path to where all |x_i| are 1. */
 static void move(Sizer *s, uint32_t i) {
   const Primitive *p = s->primitive;
-  double largest = 0, rest = i < DRAWS ? 0 : 1 - (i - DRAWS + 1) / (double)STEPS;
-  for (uint32_t k = 0; k < p->tangents; k++) largest = fmax(largest, fabs(s->x[p->input_place[k]]));
-  if (largest == 0) largest = 1;
-  for (uint32_t k = 0; k < p->inputs; k++) s->moved_x[k] = s->x[k];
+  double largest = begin_move(s), rest = i < DRAWS ? 0 : 1 - (i - DRAWS + 1) / (double)STEPS;
   for (uint32_t k = 0; k < p->tangents; k++) {
     double *x = &s->moved_x[p->input_place[k]], away = 2 * unit(411 + i, k) - 1;
     if (i < DRAWS)
@@ -422,12 +428,10 @@ static void move(Sizer *s, uint32_t i) {
 const Sizes *sizer_beside(Sizer *s, uint32_t component, double reach) {
   const Primitive *p = s->primitive;
   for (uint32_t draw = 0, fill = open_table(&s->beside); fill && draw < DRAWS; draw++) {
-    double largest = 0;
-    for (uint32_t k = 0; k < p->inputs; k++) s->moved_x[k] = s->x[k];
-    for (uint32_t k = 0; k < p->tangents; k++) largest = fmax(largest, fabs(s->x[p->input_place[k]]));
+    double largest = begin_move(s);
     for (uint32_t k = 0; k < p->tangents; k++) {
-      double *x = &s->moved_x[p->input_place[k]], scale = *x != 0 ? *x : largest != 0 ? largest : 1;
-      *x += scale * reach * (2 * unit(461 + draw, k) - 1);
+      double *x = &s->moved_x[p->input_place[k]];
+      *x += (*x == 0 ? largest : *x) * reach * (2 * unit(461 + draw, k) - 1);
     }
     add_run(s, &s->beside, s->moved_x, s->seed, true);
   }
