@@ -18,8 +18,10 @@ bool reading_fails(Reading *reading, const char *format, ...) {
   va_start(values, format);
   if (fault[0] == '\0') {
     const char *mode = reading->schemes->mode == CHAD_FORWARD ? "forward" : "reverse";
-    int used = snprintf(fault, SCHEMES_FAULT, "ad/chad/%s.rules:%u: %s: ", mode, reading->text->line,
-                        rule_info(reading->text->rule)->id);
+    const char *id = rule_info(reading->text->rule)->id;
+    unsigned line = reading->text->line;
+    int used = line != 0 ? snprintf(fault, SCHEMES_FAULT, "ad/chad/%s.rules:%u: %s: ", mode, line, id)
+                         : snprintf(fault, SCHEMES_FAULT, "ad/chad/%s.rules: %s as printed: ", mode, id);
     (void)vsnprintf(fault + used, SCHEMES_FAULT - (size_t)used, format, values);
   }
   va_end(values);
@@ -327,7 +329,8 @@ static const Schemes *schemes_as_printed(ChadMode mode, const RuleText *rules, s
   RuleText changed[SCHEMES_MOST];
   memcpy(changed, rules, count * sizeof *changed);
   for (size_t i = 0; i < count; i++)
-    if (as_printed(rules[i].rule)) changed[i].statement = rule_place(rules[i].rule).print;
+    if (as_printed(rules[i].rule))
+      changed[i] = (RuleText){rules[i].rule, 0, rules[i].judgement, rule_place(rules[i].rule).print};
   schemes_free(printed);
   return printed = schemes_read(mode, changed, count);
 }

@@ -121,7 +121,7 @@ typedef struct Schemes {
   char fault[SCHEMES_FAULT]; /* the first rule that is wrong as a scheme, and why; empty: none is */
 } Schemes;
 
-/* One rule as it stands in its file. */
+/* One rule as it stands in its file; line 0: as its paper prints it. */
 typedef struct RuleText {
   RuleId rule;
   unsigned line;
