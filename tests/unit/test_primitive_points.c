@@ -152,6 +152,7 @@ static double beyond_three(const double *x) { return x[0] * x[0] + 3 * x[1] - 7.
 static double apart(const double *x) { return x[0] - x[1]; }
 static double twice_apart(const double *x) { return x[0] - 2 * x[1]; }
 static double thrice_apart(const double *x) { return x[0] - 3 * x[1]; }
+static double squares_apart(const double *x) { return x[0] * x[0] - x[2]; }
 static double far_apart(const double *x) { return x[0] - 5 * x[1]; }
 
 /* No line says `branch`: where the tests of the value and of the rules tie is looked at, under `let` and in branches
@@ -173,13 +174,39 @@ static void tests_of_its_texts(void **state) {
   look_away(&l);
 }
 
-/* What is declared is not looked at again, and tests of Ints, of arrays and in loops are none. */
+/* Of arrays the first element is looked at, of loops the first turn: each test is of x[0] and the z that it ties with. */
+static void tests_of_arrays_and_loops(void **state) {
+  (void)state;
+  static const char *const values[] = {
+      "sum (map (y. max (y * y) z) x)",
+      "sum (max (x * x) [z, z])",
+      "sum (abs (x * x - [z, 1]))",
+      "sum (map (y. abs (y * y - z)) x)",
+      "sum (zipWith (y u. if y * u < z then y else u) x x)",
+      "sum (build 2 (i. max (x ! i * x ! 0) z))",
+      "fold (a y. if a * y < z then a else y) (x ! 0) x",
+      "fold (a y. if a * y * y < z then a + y else y) 1 x",
+      "(scan (a y. max (a + y * y) z) 0 x) ! 1",
+      "iterate 2 (y. if y * y < z then y + 1 else y) (x ! 0)",
+      "while (y. y * y < z) (y. y + 1) (x ! 0)",
+  };
+  for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+    char text[200];
+    Looked l;
+    (void)snprintf(text, sizeof text, "primitive f (x : real^2) (z : real) : real\nvalue = %s\njvp = snd v\n", values[k]);
+    look(&l, text, 0);
+    assert_looked_at(&l, POINT_BRANCH, squares_apart);
+    look_away(&l);
+  }
+}
+
+/* What is declared is not looked at again, nor what ties everywhere; and tests of Ints are none. */
 static void tests_that_are_declared(void **state) {
   (void)state;
   static const char *const texts[] = {
       "primitive f (x : real) : real\nvalue = abs x\nkink = 0 = x : any\n",
       "primitive f (x : real) (y : real) : real\nvalue = if x < y then x else y\nbranch = y = x\n",
-      "primitive f (x : real^2) : real\nvalue = sum (max x x) + sum (map (y. abs y) x)\n",
+      "primitive f (x : real^2) : real\nvalue = sum (max x x)\n",
       "primitive f (n : Int) (x : real) : real\nvalue = if n < 3 then x else 2 * x\n",
       "primitive f (x : real) : real\nvalue = case (inl x : (real + real)) of {inl y -> abs y; inr z -> z}\n"};
   for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
@@ -311,6 +338,7 @@ int main(void) {
       cmocka_unit_test(far_together),
       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(tests_of_its_texts),
+      cmocka_unit_test(tests_of_arrays_and_loops),
       cmocka_unit_test(tests_that_are_declared),
       cmocka_unit_test(ties_with_inactive_arguments),
       cmocka_unit_test(random_points_of_both_signs),

@@ -203,7 +203,7 @@ static Status run(Campaign *c) {
   bool text = strcmp(c->rule->kind, "text") == 0;
   /* a term's answer is the nearest double; what is wrong with it is the term, except
    * where constants stand for those of a library function */
-  c->tolerance = (Tolerance){text && p->library == NULL ? 2 : p->ulps, !text, text ? &format_double : p->format};
+  c->tolerance = (Tolerance){text && p->library == NULL ? 2 : p->ulps, !text, text ? &format_double : p->format, 0};
   bool placed = c->rule->points != NULL ? points_given(&c->points, p, c->rule->points, c->rule->point_count)
                                         : points_make(&c->points, p, c->oracle, options->seed, options->samples);
   if (!placed) return STATUS_LIMIT;

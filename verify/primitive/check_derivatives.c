@@ -100,15 +100,15 @@ static bool answered(Campaign *c, PropertyId property, const Answers *answers, u
   return false;
 }
 
-/* The value, or what jvp computes for it along a seed. */
-static void check_value(Campaign *c, const Answers *answers, uint32_t k, const double *seed) {
+/* The value, or what jvp computes for it along seed s. */
+static void check_value(Campaign *c, const Answers *answers, uint32_t k, uint32_t s, const double *seed) {
   const Certain *certain = &c->certain[k];
-  if (!answered(c, PROPERTY_VALUE, answers, k, 0, seed)) return;
+  if (!answered(c, PROPERTY_VALUE, answers, k, s, seed)) return;
   sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
   for (uint32_t o = 0; o < certain->outputs; o++) {
     Occasion occasion = {k, seed, seed == NULL ? 0 : c->primitive->tangents,
                          seed == NULL ? "value" : "the value that jvp computes", (int)o};
-    double off, found = answer_at(answers, k, 0)[o];
+    double off, found = answer_at(answers, k, s)[o];
     Judgement judged = judge_answer(c->sizer, o, certain->value + o, found, c->tolerance, &off);
     (void)count_judgement(c, PROPERTY_VALUE, judged, off, &occasion, certain->value + o, found);
   }
@@ -124,7 +124,7 @@ static Judgement worse(Judgement a, Judgement b) {
 /* Of numbers by doubles where the code has no value among the reals: they round, and only what rounding cannot explain
  * is wrong. */
 static Judgement judge_computed(Campaign *c, uint32_t component, double found, double *off) {
-  Tolerance rounding = {PRIMITIVE_ULPS, true, c->tolerance.format};
+  Tolerance rounding = {PRIMITIVE_ULPS, true, c->tolerance.format, 0};
   Judgement judged = judge_answer(c->sizer, component, c->sum, found, rounding, off);
   return judged == JUDGED_WRONG || judged == JUDGED_HOLDS ? judged : JUDGED_UNDECIDED;
 }
@@ -270,19 +270,21 @@ static void note_failures(Campaign *c, const Answers *answers, const Seeds *seed
   }
 }
 
-static void check_one(Campaign *c, ChunkAnswers *a, uint32_t k) {
-  if (chunk_kind(c, k) == POINT_INFINITE) {
-    if (c->tolerance.rounds) check_infinite(c, a, k);
-    return;
-  }
-  check_domain(c, &a->jvp, &a->vjp, k);
-  bool valued = c->certain[k].state == ORACLE_DEFINED || c->certain[k].state == ORACLE_OPEN;
-  if (a->value.out != NULL && valued && c->claimed[k] != 0) check_value(c, &a->value, k, NULL);
-  if (a->primal.out != NULL && chunk_regular(c, k)) check_value(c, &a->primal, k, a->v.seed + SEEDS_A * a->v.size);
-  if (!chunk_regular(c, k)) {
-    note_failures(c, &a->jvp, &a->v, k), note_failures(c, &a->vjp, &a->w, k);
-    return;
-  }
+/* How far off the rule's value is there, of the result that is furthest; 0 where it gives none. */
+static long double off_by_value(const Campaign *c, const Answers *value, uint32_t k) {
+  const Certain *certain = &c->certain[k];
+  long double most = 0;
+  if (value->out == NULL || value->answer[k] != RULE_ANSWERED) return 0;
+  for (uint32_t o = 0; o < certain->outputs; o++)
+    most = fmaxl(most, relative_error(certain->value + o, answer_at(value, k, 0)[o]));
+  return most;
+}
+
+/* The rules at a point that is regular. */
+static void check_regular(Campaign *c, ChunkAnswers *a, uint32_t k) {
+  for (uint32_t s = 0; a->primal.out != NULL && s < a->primal.seeds; s++)
+    check_value(c, &a->primal, k, s, a->v.seed + (size_t)s * a->v.size);
+  c->tolerance.of_value = off_by_value(c, &a->value, k);
   if (a->jvp.out != NULL) {
     check_product(c, &a->jvp, &a->v, k, a->jvp_worst);
     check_linear(c, &a->jvp, &a->v, k, a->jvp_worst);
@@ -291,8 +293,23 @@ static void check_one(Campaign *c, ChunkAnswers *a, uint32_t k) {
     check_product(c, &a->vjp, &a->w, k, a->vjp_worst);
     check_linear(c, &a->vjp, &a->w, k, a->vjp_worst);
   }
+  c->tolerance.of_value = 0;
   BothRules both = {&a->jvp, &a->vjp, &a->v, &a->w, a->jvp_worst, a->vjp_worst};
   if (a->jvp.out != NULL && a->vjp.out != NULL) check_dot(c, &both, k);
+}
+
+static void check_one(Campaign *c, ChunkAnswers *a, uint32_t k) {
+  if (chunk_kind(c, k) == POINT_INFINITE) {
+    if (c->tolerance.rounds) check_infinite(c, a, k);
+    return;
+  }
+  check_domain(c, &a->jvp, &a->vjp, k);
+  bool valued = c->certain[k].state == ORACLE_DEFINED || c->certain[k].state == ORACLE_OPEN;
+  if (a->value.out != NULL && valued && c->claimed[k] != 0) check_value(c, &a->value, k, 0, NULL);
+  if (chunk_regular(c, k))
+    check_regular(c, a, k);
+  else
+    note_failures(c, &a->jvp, &a->v, k), note_failures(c, &a->vjp, &a->w, k);
 }
 
 bool check_chunk(Campaign *c) {
@@ -302,8 +319,8 @@ bool check_chunk(Campaign *c) {
   bool good = seeds_make(&a.v, c, p->tangents, 31);
   good = seeds_make(&a.w, c, p->cotangents, 37) && good;
   if (good && offers[RULE_VALUE]) good = answers_take(&a.value, c, RULE_VALUE, NULL);
-  Seeds one = {1, a.v.size, a.v.seed == NULL ? NULL : a.v.seed + SEEDS_A * a.v.size};
-  if (good && offers[RULE_PRIMAL]) good = answers_take(&a.primal, c, RULE_PRIMAL, &one);
+  Seeds few = {SEEDS_A + 1, a.v.size, a.v.seed};
+  if (good && offers[RULE_PRIMAL]) good = answers_take(&a.primal, c, RULE_PRIMAL, &few);
   if (good && offers[RULE_JVP]) good = answers_take(&a.jvp, c, RULE_JVP, &a.v);
   if (good && offers[RULE_VJP]) good = answers_take(&a.vjp, c, RULE_VJP, &a.w);
   for (uint32_t k = 0; good && k < c->count; k++) check_one(c, &a, k);

@@ -10,6 +10,7 @@
 #define BITS 128
 #define TIE_UNITS 4      /* a computed number that is so near another may be rounded across it */
 #define FEW_BITS 0x1p-8L /* of what is there: an answer with less is no answer */
+#define OF_VALUE 4       /* how often an error of the value may be in what is made of it, as of its third power */
 #define POLE 0x1p30L     /* how often a pole of low order multiplies an error of its operand, beside it */
 
 const Format format_double = {0x1p-53, 0x1p-1074, DBL_MAX, 1024};
@@ -79,6 +80,16 @@ static bool within_near(const Evidence *e, const Sizes *here, long double error)
   return within(error, ku * fminl(here->running, fmaxl(sizer_near(e->sizer, e->component), e->size)));
 }
 
+/* A derivative of this size that is made of the value, as c x / f is, is off as that is: as its formula's own rounding
+ * may be, though the sizes of the derivative are not, or as the rule's own value is. */
+static Judgement class_by_value(const Evidence *e, long double size, long double error) {
+  long double ku = e->tolerance.ulps * e->tolerance.format->unit;
+  bool few = error <= FEW_BITS * e->size;
+  if (few && within(error, ku * size * sizer_of_value(e->sizer))) return JUDGED_LOSES;
+  if (!within(error, OF_VALUE * size * e->tolerance.of_value)) return JUDGED_WRONG;
+  return few ? JUDGED_LOSES : JUDGED_ILL; /* what the value is worth is its own finding */
+}
+
 /* Whether the inputs, to within their last digits, do not say an answer of this size, which may be 0 along these seeds
  * alone. An answer that is a number is off by no more than they account for to first order, and what a pole makes of
  * that; where every slope is 0 there is no pole, and it is a number. */
@@ -136,6 +147,8 @@ static Judgement classify(const Evidence *e, long double error) {
   long double there = near > 0 || !quotients ? near : generic.size; /* along these seeds it may be 0 all around */
   bool few = (lost || quotients) && error <= FEW_BITS * there;
   if (few || within(error, ku * fmaxl(around, here->normwise))) return JUDGED_LOSES;
+  Judgement by_value = class_by_value(e, fmaxl(y, generic.size), error);
+  if (by_value != JUDGED_WRONG) return by_value;
   bool tied = sizer_nearest_tie(e->sizer) <= TIE_UNITS * e->tolerance.format->unit;
   if (tied && isfinite(e->found)) return JUDGED_ILL;
   return lost || quotients ? JUDGED_UNSTABLE : JUDGED_WRONG;
@@ -271,6 +284,12 @@ double digits_kept(const arb_t certain, double found) {
   if (!isfinite(found) || !arb_is_finite(certain)) return 0;
   Evidence e = gather(certain, found);
   return e.most == 0 ? 16 : (double)fminl(16, fmaxl(0, log10l(e.size / e.most)));
+}
+
+long double relative_error(const arb_t certain, double found) {
+  if (!isfinite(found) || found == 0 || !arb_is_finite(certain)) return 0;
+  Evidence e = gather(certain, found);
+  return e.nonzero && e.size > 0 ? e.most / e.size : 0;
 }
 
 void print_digits_lost(const arb_t certain, double found, const Format *format, char *out, size_t size) {

@@ -12,6 +12,7 @@ typedef struct Tolerance {
   double ulps;
   bool rounds;
   const Format *format;
+  long double of_value; /* how far off the rule's own value is there, by its size: what is made of it is so too */
 } Tolerance;
 
 /* The class of one component of an answer, in the order of campaign.h.  The sizer stands at
@@ -41,5 +42,7 @@ double seed_cost(uint32_t count, const double *seed);
 void print_digits_lost(const arb_t certain, double found, const Format *format, char *out, size_t size);
 /* Decimal digits that agree, 0 to 16. */
 double digits_kept(const arb_t certain, double found);
+/* How far off a number is that is not 0, by what is certain; 0 where that may be 0. */
+long double relative_error(const arb_t certain, double found);
 
 #endif

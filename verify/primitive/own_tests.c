@@ -55,14 +55,25 @@ static TermId closed(Store *store, const Scope *scope, TermId t) {
   return t;
 }
 
+static TermId zero_index(Store *store) {
+  return term_op(store, op_make_int(&store->ops, &store->types, 0), TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static TermId first_of(Store *store, TermId array) { return term_index(store, zero_index(store), array); }
+
+/* Of an operation on arrays at their first elements. */
 static void note(Search *s, const Scope *scope, TermId left, TermId right) {
   Store *store = s->primitive->store;
   left = closed(store, scope, left);
   right = closed(store, scope, right);
-  if (is_known(s, left, right)) return;
   TypeId type = type_of(s->primitive, left);
-  const TypeNode *node = type_node(&store->types, type);
-  if (node->kind != TYPE_REAL || node->n != 1 || !type_equal(type, type_of(s->primitive, right))) return;
+  if (type_node(&store->types, type)->kind != TYPE_REAL || !type_equal(type, type_of(s->primitive, right))) return;
+  if (type_node(&store->types, type)->n != 1) {
+    left = first_of(store, left);
+    right = first_of(store, right);
+    type = type_of(s->primitive, left);
+  }
+  if (type_is_none(type) || term_equal(store, left, right) || is_known(s, left, right)) return;
   Condition *c = &s->out[s->count++];
   *c = (Condition){.relation = RELATION_EQUAL};
   c->left = c->right = s->primitive->definition->program;
@@ -81,7 +92,8 @@ static void note_operation(Search *s, const Scope *scope, const Term *t) {
   case OP_MIN: note(s, scope, t->kid[0], t->kid[1]); break;
   case OP_ABS:
   case OP_SIGN: {
-    OpId zero = op_make_constant(&store->ops, &store->types, 1, constant_from_ratio(&store->constants, 0, 1));
+    uint32_t n = op_node(&store->ops, (OpId){t->payload})->n;
+    OpId zero = op_make_constant(&store->ops, &store->types, n, constant_from_ratio(&store->constants, 0, 1));
     note(s, scope, t->kid[0], term_op(store, zero, TERM_NONE_ID, TERM_NONE_ID));
     break;
   }
@@ -89,20 +101,44 @@ static void note_operation(Search *s, const Scope *scope, const Term *t) {
   }
 }
 
+/* What the variables stand for that are bound over a child, the outer first, each in the context of those before it:
+ * the first element of an array, what a loop begins with, () for what a `case` takes apart.  How many there are; 0
+ * where nothing is known of them. */
+static uint32_t bound_over(Store *store, const Term *t, TermId is[2]) {
+  switch ((int)t->kind) {
+  case TERM_LET:
+  case TERM_WHILE: is[0] = t->kid[0]; return 1;
+  case TERM_ITERATE: is[0] = t->kid[1]; return 1;
+  case TERM_MATCH: is[0] = term_unit(store); return 1;
+  case TERM_MAP:
+  case TERM_FILTER:
+  case TERM_DMAP:
+  case TERM_DMAPT: is[0] = first_of(store, t->kid[0]); return 1;
+  case TERM_BUILD:
+  case TERM_VBUILD:
+  case TERM_BIGSUM:
+  case TERM_LITER: is[0] = zero_index(store); return 1;
+  case TERM_ZIPWITH:
+  case TERM_FOLD:
+  case TERM_SCAN:
+    is[0] = t->kind == TERM_ZIPWITH ? first_of(store, t->kid[0]) : t->kid[0];
+    is[1] = first_of(store, term_shift(store, t->kid[1], 0, 1));
+    return 2;
+  default: return 0;
+  }
+}
+
 static void search(Search *s, const Scope *scope, TermId id, uint32_t depth) {
   if (id.id == 0 || s->count == s->most || depth == DEPTH_MOST || s->visits++ == VISITS_MOST) return;
   Store *store = s->primitive->store;
   const Term t = *term(store, id); /* what is built moves terms */
+  TermId is[2] = {TERM_NONE_ID, TERM_NONE_ID};
   if (t.kind == TERM_OP) note_operation(s, scope, &t);
-  bool chosen = t.kind == TERM_MATCH;
-  TermId bound = chosen ? term_unit(store) : t.kid[0];
+  uint32_t bound = bound_over(store, &t, is);
+  const Scope first = {scope, is[0]}, second = {&first, is[1]};
   for (int k = 0; k < TERM_KIDS; k++) {
     bool under = term_info(t.kind)->binders[k] != '0';
-    const Scope inner = {scope, bound};
-    if (!under)
-      search(s, scope, t.kid[k], depth + 1);
-    else if (chosen || t.kind == TERM_LET)
-      search(s, &inner, t.kid[k], depth + 1);
+    if (!under || bound > 0) search(s, !under ? scope : bound == 1 ? &first : &second, t.kid[k], depth + 1);
   }
 }
 

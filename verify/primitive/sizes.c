@@ -540,6 +540,16 @@ long double sizer_quotients(Sizer *s, uint32_t component) {
   return s->call == RULE_JVP2 ? fmaxl(slopes_of_first(s, true), by_logarithm(s, component)) : 0;
 }
 
+long double sizer_of_value(Sizer *s) {
+  const Primitive *p = s->primitive;
+  long double kept = s->exponent, largest = 0;
+  bool good = s->call != RULE_VALUE && run(s, RULE_VALUE, s->x, NULL, true, s->draw);
+  for (uint32_t o = 0; good && o < p->outputs; o++)
+    if (s->draw[o].size > 0) largest = fmaxl(largest, s->draw[o].running / s->draw[o].size);
+  s->exponent = kept;
+  return largest;
+}
+
 long double sizer_path(Sizer *s, uint32_t component) {
   long double largest =
       s->call == RULE_JVP2 ? slopes_of_first(s, s->here.known && s->here.row[component].size == 0) : 0;

@@ -38,6 +38,9 @@ long double sizer_norm(Sizer *sizer, uint32_t component);
 long double sizer_nearest_tie(Sizer *sizer);
 /* Of a second derivative what it costs to take it from quotients by the inputs, or by the value; else 0. */
 long double sizer_quotients(Sizer *sizer, uint32_t component);
+/* Of a derivative the running errors of the value by its size, of the result of which they are the largest: what it
+ * costs to make it of the value; else 0. */
+long double sizer_of_value(Sizer *sizer);
 /* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
  * input moved by up to the largest input, or 1. */
 long double sizer_near(Sizer *sizer, uint32_t component);

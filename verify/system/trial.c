@@ -247,7 +247,7 @@ static bool is_rounding_squared(Trial *t, Mode mode, const arb_t truth, double f
 
 static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t component, const arb_t truth) {
   static const RuleCall calls[] = {RULE_VALUE, RULE_JVP, RULE_VJP, RULE_JVP2};
-  const Tolerance tolerance = {PRIMITIVE_ULPS, true, t->format};
+  const Tolerance tolerance = {PRIMITIVE_ULPS, true, t->format, 0};
   uint32_t n = t->residual.inputs, at = component;
   const double *seed = q->seed;
   if (mode == MODE_HESSIAN) {
