@@ -174,7 +174,8 @@ static void tests_of_its_texts(void **state) {
   look_away(&l);
 }
 
-/* Of arrays the first element is looked at, of loops the first turn: each test is of x[0] and the z that it ties with. */
+/* Of arrays the first element is looked at, of loops the first turn: each test is of x[0] and the z that it ties with.
+ */
 static void tests_of_arrays_and_loops(void **state) {
   (void)state;
   static const char *const values[] = {
@@ -193,7 +194,8 @@ static void tests_of_arrays_and_loops(void **state) {
   for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
     char text[200];
     Looked l;
-    (void)snprintf(text, sizeof text, "primitive f (x : real^2) (z : real) : real\nvalue = %s\njvp = snd v\n", values[k]);
+    (void)snprintf(text, sizeof text, "primitive f (x : real^2) (z : real) : real\nvalue = %s\njvp = snd v\n",
+                   values[k]);
     look(&l, text, 0);
     assert_looked_at(&l, POINT_BRANCH, squares_apart);
     look_away(&l);
