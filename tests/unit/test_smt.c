@@ -129,6 +129,26 @@ static void test_limits(void **state) {
   smt_free(small);
 }
 
+static int looks;
+static bool at_the_second_look(void) { return ++looks > 1; }
+static bool never(void) { return false; }
+
+/* Who is stopped waits no longer, and is told nothing from then on; what would take days ends. */
+static void test_stopped(void **state) {
+  (void)state;
+  Smt *smt = smt_new(UINT32_MAX, SMT_MILLISECONDS, 512);
+  assert_non_null(smt);
+  smt_stop_when(smt, never);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 599))", 2, values), SMT_SAT);
+  smt_stop_when(smt, at_the_second_look);
+  assert_int_equal(smt_check(smt, HARD, 2, values), SMT_UNKNOWN);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 601))", 2, values), SMT_UNKNOWN);
+  assert_int_equal(smt_count(smt, SMT_LOST), 0);
+  smt_stop_when(smt, NULL);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 601))", 2, values), SMT_SAT);
+  smt_free(smt);
+}
+
 /* Whether some of nine even numbers add up to an odd one: it takes more than the first steps to see that not. */
 static SmtAnswer ask_subset(Smt *smt, int odd) {
   char text[1000], *at = text;
@@ -294,9 +314,9 @@ static void test_powers(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answers),    cmocka_unit_test(test_stuck),  cmocka_unit_test(test_killed),
-      cmocka_unit_test(test_remembered), cmocka_unit_test(test_limits), cmocka_unit_test(test_queries),
-      cmocka_unit_test(test_hard),       cmocka_unit_test(test_long),   cmocka_unit_test(test_facts),
-      cmocka_unit_test(test_powers),
+      cmocka_unit_test(test_remembered), cmocka_unit_test(test_limits), cmocka_unit_test(test_stopped),
+      cmocka_unit_test(test_queries),    cmocka_unit_test(test_hard),   cmocka_unit_test(test_long),
+      cmocka_unit_test(test_facts),      cmocka_unit_test(test_powers),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -63,6 +63,11 @@ Battery *battery_new(Store *store) {
   return battery;
 }
 
+void battery_stop_when(Battery *battery, bool (*stopped)(void)) {
+  smt_stop_when(battery->smt, stopped);
+  certified_stop_when(battery->certified, stopped);
+}
+
 void battery_free(Battery *battery) {
   if (battery == NULL) return;
   if (battery->field_dual != NULL) ring_destroy(battery->field_dual);

@@ -68,6 +68,8 @@ typedef struct Battery Battery;
 
 /* Rings, arenas and truth tiers over the store; NULL without memory. */
 Battery *battery_new(Store *store);
+/* From when `stopped` says so on the solver is not waited for: programs checked then are no longer decided. */
+void battery_stop_when(Battery *battery, bool (*stopped)(void));
 void battery_free(Battery *battery);
 
 /* Checks the laws in options on a well-typed source program, counting into

@@ -178,6 +178,7 @@ static bool check_program(Programs *s, const Program *t) {
   ask(s, t, s->c->primitive->definition->program.term, &rules);
   bool within = s->tally.instances[OUTCOME_REFUTED] > 0 && s->within.id != 0;
   if (within) ask(s, t, s->within, &rules);
+  if (campaign_stopped(s->c)) return false; /* of which what was found is not all */
   tally_add(&s->total, &s->tally);
   result->count[JUDGED_DIFFERS] += s->tally.instances[OUTCOME_DIFFERS] > 0;
   uint64_t refuted = s->tally.instances[OUTCOME_REFUTED];
@@ -367,6 +368,7 @@ bool check_programs(Campaign *c) {
   s->within = declared_value(c->primitive);
   s->battery = battery_new(s->store);
   bool good = s->battery != NULL;
+  if (good) battery_stop_when(s->battery, c->options->stopped);
   if (c->primitive->has_jvp) primitive_operation_open(&s->operation[0], c->primitive, false);
   if (c->primitive->has_vjp) primitive_operation_open(&s->operation[1], c->primitive, true);
   bool opened = false;

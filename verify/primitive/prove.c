@@ -138,6 +138,7 @@ bool prove_rules(Campaign *c) {
   bool good = battery != NULL && proof != NULL && declared != NULL;
   Exempt exempt = {c, declared};
   if (good) {
+    battery_stop_when(battery, c->options->stopped);
     const GivenRules rules = {.forward = p->has_jvp ? &p->forward : NULL,
                               .reverse = p->has_vjp ? &p->reverse : NULL,
                               .exempt = exempt_at,

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +30,7 @@ struct Smt {
   uint32_t hard; /* questions that may still need more than the first steps */
   pid_t child;   /* 0: none */
   int socket;
+  bool (*stopped)(void); /* NULL: it never is */
   uint64_t count[SMT_LOST + 1];
   Remembered remembered[REMEMBERED];
 };
@@ -45,6 +45,10 @@ Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes) {
   smt_renew(smt);
   return smt;
 }
+
+void smt_stop_when(Smt *smt, bool (*stopped)(void)) { smt->stopped = stopped; }
+
+static bool is_stopped(const Smt *smt) { return smt->stopped != NULL && smt->stopped(); }
 
 void smt_renew(Smt *smt) { smt->hard = SMT_HARD; }
 
@@ -103,15 +107,17 @@ static int64_t now_milliseconds(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+#define LOOK_AGAIN 250 /* milliseconds, after which somebody may have stopped it */
+
 /* Sends all that is at `from`, or receives it into `into`, before the deadline. */
 static bool transfer(const Smt *smt, const char *from, char *into, size_t size, int64_t deadline) {
   bool sending = from != NULL;
   while (size > 0) {
     int64_t left = deadline - now_milliseconds();
     struct pollfd ready = {.fd = smt->socket, .events = sending ? POLLOUT : POLLIN};
-    if (left <= 0) return false;
-    int found = poll(&ready, 1, (int)left);
-    if (found == 0) return false;
+    if (left <= 0 || is_stopped(smt)) return false;
+    int found = poll(&ready, 1, (int)(left < LOOK_AGAIN ? left : LOOK_AGAIN));
+    if (found == 0) continue;
     if (found < 0) {
       if (errno == EINTR) continue;
       return false;
@@ -212,7 +218,7 @@ static char *ask_first(Smt *smt, const char *text, uint32_t count) {
 /* Of a child of its own, which has counted nothing yet, in all steps. */
 static char *ask_alone(const Smt *smt, const char *text, uint32_t count) {
   SmtLimits limits = {.steps = smt->steps, .megabytes = smt->megabytes, .allocations = SMT_ALLOCATIONS};
-  Smt alone = {.milliseconds = smt->milliseconds, .socket = -1};
+  Smt alone = {.milliseconds = smt->milliseconds, .socket = -1, .stopped = smt->stopped};
   char *answer = start_child(&alone, limits) ? ask(&alone, text, count) : NULL;
   end_child(&alone);
   return answer;
@@ -249,7 +255,8 @@ static SmtAnswer ask_child(Smt *smt, const char *text, uint32_t count, SmtValue 
 
 SmtAnswer smt_check(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
   SmtAnswer found = ask_child(smt, text, count, value);
-  if (found == SMT_LOST) found = ask_child(smt, text, count, value);
+  if (found == SMT_LOST && !is_stopped(smt)) found = ask_child(smt, text, count, value);
+  if (found == SMT_LOST && is_stopped(smt)) found = SMT_UNKNOWN;
   smt->count[found]++;
   return found;
 }

@@ -14,6 +14,7 @@
 #define ADJUDGE_VERIFY_SMT_H
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -47,6 +48,8 @@ typedef struct SmtValue {
  * second), and so many milliseconds and megabytes; NULL without memory. */
 Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes);
 void smt_free(Smt *smt);
+/* From when `stopped` says so on, within a quarter of a second, every answer is SMT_UNKNOWN; NULL: never. */
+void smt_stop_when(Smt *smt, bool (*stopped)(void));
 /* From here on another program asks: it has all of its hard questions. */
 void smt_renew(Smt *smt);
 

@@ -13,6 +13,7 @@ struct Certified {
   Truth *truth;
   Ring *jets[ORDERS_KEPT + 1];
   Smt *smt; /* when it is asked for */
+  bool (*stopped)(void);
 };
 
 Certified *certified_new(Truth *truth) {
@@ -34,8 +35,11 @@ Truth *certified_truth(const Certified *certified) { return certified->truth; }
 
 Smt *certified_solver(Certified *certified) {
   if (certified->smt == NULL) certified->smt = smt_new(SMT_STEPS, SMT_MILLISECONDS, SMT_MEGABYTES);
+  if (certified->smt != NULL) smt_stop_when(certified->smt, certified->stopped);
   return certified->smt;
 }
+
+void certified_stop_when(Certified *certified, bool (*stopped)(void)) { certified->stopped = stopped; }
 
 void certified_renew(Certified *certified) {
   if (certified->smt != NULL) smt_renew(certified->smt);

@@ -18,6 +18,8 @@ Certified *certified_new(Truth *truth);
 void certified_free(Certified *certified);
 /* Questions to the solver that were lost. */
 uint64_t certified_lost(const Certified *certified);
+/* From when `stopped` says so on its solver is not waited for (smt_stop_when). */
+void certified_stop_when(Certified *certified, bool (*stopped)(void));
 
 /* D^k f(x)[v, ..., v] for every flat output and k = 0..order. */
 typedef struct Enclosures {
