@@ -203,6 +203,91 @@ static void judging_sums_and_balls(void **state) {
   assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
 }
 
+static long double error_of(const char *certain, double found) {
+  arb_t ball;
+  arb_init(ball);
+  (void)arb_set_str(ball, certain, 64);
+  long double error = relative_error(ball, found);
+  arb_clear(ball);
+  return error;
+}
+
+/* By what is certain; and 0 of what is no number, of 0, and where what is certain may be 0 or is not known. */
+static void errors_by_size(void **state) {
+  (void)state;
+  assert_true(fabsl(error_of("2", 3) - 0.5L) < 1e-18L && fabsl(error_of("-0.5", -0.25) - 0.5L) < 1e-18L);
+  assert_true(error_of("2", 2) == 0 && error_of("1", 1) == 0);
+  assert_true(error_of("2", INFINITY) == 0 && error_of("2", NAN) == 0 && error_of("2", 0) == 0);
+  assert_true(error_of("0", 3) == 0 && error_of("1 +/- 2", 3) == 0 && error_of("nan", 3) == 0);
+}
+
+static bool overflows(const char *certain, const Format *format) {
+  arb_t ball;
+  arb_init(ball);
+  (void)arb_set_str(ball, certain, 256);
+  bool beyond = certain_overflows(ball, format);
+  arb_clear(ball);
+  return beyond;
+}
+
+/* From half a unit above the largest number on, for certain. */
+static void beyond_the_largest(void **state) {
+  (void)state;
+  static const char *const within[] = {"1",
+                                       "1.7976931348623157e308",
+                                       "-1.797693134862315807e308",
+                                       "1e308 +/- 1e309",
+                                       "0 +/- 1e309",
+                                       "1.8e308 +/- 1e306"},
+                           *const beyond[] = {"1.797693134862315808e308", "-1.797693134862315808e308", "1e309",
+                                              "1.8e308 +/- 1e304"};
+  for (size_t k = 0; k < sizeof within / sizeof *within; k++) assert_false(overflows(within[k], &format_double));
+  for (size_t k = 0; k < sizeof beyond / sizeof *beyond; k++) assert_true(overflows(beyond[k], &format_double));
+  assert_true(!overflows("3.40282356e38", &format_single) && overflows("3.40282358e38", &format_single));
+}
+
+/* Whether the answer to a call cannot be known from its inputs, of so many components. */
+static bool is_ill(const char *specification, RuleCall call, uint32_t components, const double *x, const double *seed) {
+  Court court;
+  open_court(&court, specification);
+  sizer_at(court.sizer, call, x, seed);
+  bool ill = answer_is_ill(court.sizer, components, (Tolerance){64, true, &format_double, 0});
+  close_court(&court);
+  return ill;
+}
+
+/* One component is enough, and so is one along seeds that are not 0; half of what is there is what inputs may cost. */
+static void answers_that_are_ill(void **state) {
+  (void)state;
+  static const char both[] = "primitive f (x : real) (y : real) : real^3\nvalue = [x + y, x - y, x * y]\n";
+  static const char squared[] = "primitive f (x : real) (y : real) : real\nvalue = (x - y) * (x - y)\n";
+  static const char root[] = "primitive f (x : real) (y : real) : real\nvalue = sqrt x + y\n";
+  static const double near[] = {1, 1 + 0x1p-47}, far[] = {1, 1 + 0x1p-44}, edge[] = {0, 1}, still[] = {0, 0},
+                      along[] = {1, 0};
+  assert_true(is_ill(both, RULE_VALUE, 3, near, NULL) && is_ill(both, RULE_VALUE, 2, near, NULL));
+  assert_false(is_ill(both, RULE_VALUE, 1, near, NULL) || is_ill(both, RULE_VALUE, 3, far, NULL));
+  assert_true(is_ill(squared, RULE_JVP, 1, near, still) && is_ill(squared, RULE_JVP, 1, near, along));
+  assert_false(is_ill(squared, RULE_JVP, 1, far, still) || is_ill(root, RULE_JVP, 1, edge, along));
+  assert_true(is_ill("primitive f (x : real) (y : real) : real\nvalue = x - y\n", RULE_VALUE, 1, near, NULL));
+}
+
+/* Of what holds by what its formula is worth: how much of that it is off. */
+static void units_of_what_is_allowed(void **state) {
+  (void)state;
+  static const double x[] = {1000, 1000.5};
+  Court court;
+  double off = 0;
+  open_court(&court, "primitive f (x : real) (y : real) : real\nvalue = x * x - y * y\n");
+  oracle_at(court.oracle, x, &court.certain);
+  sizer_at(court.sizer, RULE_VALUE, x, NULL);
+  double certain = -1000.25, inputs = 0x1p-53 * (1000.25 + 2 * 1000 * 1000 + 2 * 1000.5 * 1000.5);
+  const Tolerance tolerance = {64, true, &format_double, 0};
+  assert_int_equal(judge_answer(court.sizer, 0, court.certain.value, certain + 8 * inputs, tolerance, &off),
+                   JUDGED_HOLDS);
+  assert_true(off > 7.99 && off < 8.01);
+  close_court(&court);
+}
+
 /* The slope of a triangle's area along one side, by Heron's formula, which others make of the area: where that is a few
  * digits short by its own rounding they are so too, though the sizes of the slope do not tell of it; where it is off by
  * a tenth they may be, if the rule's own value is. */
@@ -474,11 +559,13 @@ static void library_by_mpmath(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(library_by_mpmath),      cmocka_unit_test(slopes_made_of_the_value),
-      cmocka_unit_test(judged_as_before),       cmocka_unit_test(numbers_as_they_are_said),
-      cmocka_unit_test(digits_that_agree),      cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),     cmocka_unit_test(seconds_by_the_first),
-      cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(the_oracle_knows_what_it_knows),
+      cmocka_unit_test(library_by_mpmath),        cmocka_unit_test(errors_by_size),
+      cmocka_unit_test(beyond_the_largest),       cmocka_unit_test(answers_that_are_ill),
+      cmocka_unit_test(units_of_what_is_allowed), cmocka_unit_test(slopes_made_of_the_value),
+      cmocka_unit_test(judged_as_before),         cmocka_unit_test(numbers_as_they_are_said),
+      cmocka_unit_test(digits_that_agree),        cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),       cmocka_unit_test(seconds_by_the_first),
+      cmocka_unit_test(judging_sums_and_balls),   cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,6 +153,7 @@ static double apart(const double *x) { return x[0] - x[1]; }
 static double twice_apart(const double *x) { return x[0] - 2 * x[1]; }
 static double thrice_apart(const double *x) { return x[0] - 3 * x[1]; }
 static double squares_apart(const double *x) { return x[0] * x[0] - x[2]; }
+static double further_apart(const double *x) { return x[0] - 7 * x[1]; }
 static double far_apart(const double *x) { return x[0] - 5 * x[1]; }
 
 /* No line says `branch`: where the tests of the value and of the rules tie is looked at, under `let` and in branches
@@ -164,13 +165,14 @@ static void tests_of_its_texts(void **state) {
        "primitive f (x : real) (y : real) : real\n"
        "value = let q = x * x + 3 * y in if q < 7.75 then 0 else if x <= y then q else max x (2 * y)\n"
        "jvp = scale(if x == 3 * y then 1 else 2; fst v)\n"
-       "vjp = (if x < 5 * y then scale(x; v) else 0_, v)\n",
+       "vjp = (if x < 5 * y then scale(x; if x == 7 * y then v else 0_) else 0_, v)\n",
        0);
   assert_looked_at(&l, POINT_BRANCH, beyond_three);
   assert_looked_at(&l, POINT_BRANCH, apart);
   assert_looked_at(&l, POINT_BRANCH, twice_apart);
   assert_looked_at(&l, POINT_BRANCH, thrice_apart);
   assert_looked_at(&l, POINT_BRANCH, far_apart);
+  assert_looked_at(&l, POINT_BRANCH, further_apart);
   look_away(&l);
 }
 
@@ -183,10 +185,11 @@ static void tests_of_arrays_and_loops(void **state) {
       "sum (max (x * x) [z, z])",
       "sum (abs (x * x - [z, 1]))",
       "sum (map (y. abs (y * y - z)) x)",
-      "sum (zipWith (y u. if y * u < z then y else u) x x)",
+      "sum (zipWith (y u. if y * x ! 0 < u then y else u) x [z, z])",
       "sum (build 2 (i. max (x ! i * x ! 0) z))",
       "fold (a y. if a * y < z then a else y) (x ! 0) x",
       "fold (a y. if a * y * y < z then a + y else y) 1 x",
+      "fold (a y. if a * a < y then a + y else y) (x ! 0) [z, 1]",
       "(scan (a y. max (a + y * y) z) 0 x) ! 1",
       "iterate 2 (y. if y * y < z then y + 1 else y) (x ! 0)",
       "while (y. y * y < z) (y. y + 1) (x ! 0)",
@@ -221,6 +224,27 @@ static void tests_that_are_declared(void **state) {
     primitive_free(&primitive);
     store_free(store);
   }
+}
+
+/* No more than are asked for. */
+static void tests_that_are_many(void **state) {
+  (void)state;
+  Condition found[4] = {{.relation = RELATION_LESS},
+                        {.relation = RELATION_LESS},
+                        {.relation = RELATION_LESS},
+                        {.relation = RELATION_LESS}};
+  Primitive primitive;
+  Store *store = store_new(1u << 16);
+  assert_non_null(store);
+  specification_read(
+      store, &primitive, "%s",
+      "primitive f (x : real) (y : real) : real\nvalue = max x (2 * y) + max x (3 * y) + max x (4 * y) + "
+      "max x (5 * y) + max x (6 * y)\n");
+  assert_int_equal(own_tests(&primitive, found, 3), 3);
+  assert_int_equal(found[2].relation, RELATION_EQUAL);
+  assert_int_equal(found[3].relation, RELATION_LESS);
+  primitive_free(&primitive);
+  store_free(store);
 }
 
 /* An argument without a tangent is a threshold: x is looked at on it, and on its opposite. */
@@ -342,6 +366,7 @@ int main(void) {
       cmocka_unit_test(tests_of_its_texts),
       cmocka_unit_test(tests_of_arrays_and_loops),
       cmocka_unit_test(tests_that_are_declared),
+      cmocka_unit_test(tests_that_are_many),
       cmocka_unit_test(ties_with_inactive_arguments),
       cmocka_unit_test(random_points_of_both_signs),
       cmocka_unit_test(ints_are_looked_at),

@@ -23,7 +23,7 @@ static int beyond_largest(const arb_t certain, const Format *format) {
       mag_cmp_2exp_si(arb_radref(certain), format->exponent - 1) < 0)
     return -1;
   arb_init(edge), arb_init(size);
-  arb_set_d(edge, format->unit);
+  arb_set_d(edge, format->unit / 2);
   arb_add_ui(edge, edge, 1, BITS); /* the largest number is (1 - u) 2^e: half a unit above it, to within u^2 */
   arb_set_d(size, format->largest);
   arb_mul(edge, edge, size, BITS);
