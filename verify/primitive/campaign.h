@@ -20,7 +20,8 @@ const char *property_statement(PropertyId property);
 const char *property_statement_of(const char *name);
 
 /* What one answer is.  With error |found - y|, y certified, u the unit roundoff of the
- * format and k the ulps allowed; C, E, M, H, G, V, N, X as in sizes.h.  In this order: */
+ * format and k the ulps allowed; C, E, M, H, G, V, N, X as in sizes.h.  In this order; but an answer that would be
+ * wrong and is off as the value is loses digits, or is ill (judge.c: class_by_value). */
 typedef enum Judgement {
   JUDGED_HOLDS,      /* error <= k (u (|y| + C) + least), or <= k u min(E, max(M, |y|)) */
   JUDGED_LOSES,      /* digits: error <= k u max(G, V, M, H, ||y||, N), or <= k u E with 8 bits left */

@@ -87,7 +87,7 @@ static Judgement class_by_value(const Evidence *e, long double size, long double
   bool few = error <= FEW_BITS * e->size;
   if (few && within(error, ku * size * sizer_of_value(e->sizer))) return JUDGED_LOSES;
   if (!within(error, OF_VALUE * size * e->tolerance.of_value)) return JUDGED_WRONG;
-  return few ? JUDGED_LOSES : JUDGED_ILL; /* what the value is worth is its own finding */
+  return few ? JUDGED_LOSES : JUDGED_ILL; /* the value itself is judged by PRIM-VALUE */
 }
 
 /* Whether the inputs, to within their last digits, do not say an answer of this size, which may be 0 along these seeds

@@ -1,5 +1,5 @@
 /* What an answer is: how far it is from what is certain, against the sizes that the
- * specification alone says rounding may reach (sizes.h). */
+ * specification alone says rounding may reach (sizes.h), and of a derivative the error of the rule's own value. */
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_JUDGE_H
 #define ADJUDGE_VERIFY_PRIMITIVE_JUDGE_H
 

@@ -48,7 +48,8 @@ typedef struct SmtValue {
  * second), and so many milliseconds and megabytes; NULL without memory. */
 Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes);
 void smt_free(Smt *smt);
-/* From when `stopped` says so on, within a quarter of a second, every answer is SMT_UNKNOWN; NULL: never. */
+/* From when `stopped` says so on, within a quarter of a second, every answer that is not remembered is SMT_UNKNOWN;
+ * NULL: never. */
 void smt_stop_when(Smt *smt, bool (*stopped)(void));
 /* From here on another program asks: it has all of its hard questions. */
 void smt_renew(Smt *smt);
