@@ -176,8 +176,8 @@ static void tests_of_its_texts(void **state) {
   look_away(&l);
 }
 
-/* Of arrays the first element is looked at, of loops the first turn: each test is of x[0] and the z that it ties with.
- */
+/* Of arrays the first element is looked at, of loops the first turn: each test is of x[0] and the z that it ties
+ * with. */
 static void tests_of_arrays_and_loops(void **state) {
   (void)state;
   static const char *const values[] = {
@@ -201,6 +201,42 @@ static void tests_of_arrays_and_loops(void **state) {
                    values[k]);
     look(&l, text, 0);
     assert_looked_at(&l, POINT_BRANCH, squares_apart);
+    look_away(&l);
+  }
+}
+
+static double second_squared(const double *x) { return x[1] * x[1] - x[2]; }
+static double second_negative(const double *x) { return -x[1] - x[2]; }
+static double second_doubled(const double *x) { return (2 * x[0] < x[2] ? 2 : x[0]) * x[1] - x[2]; }
+static double first_and_one(const double *x) { return x[0] + 1 - x[2]; }
+static double third_doubled(const double *x) { return 4 * x[0] - x[2]; }
+
+/* A later element or turn is another test where what is tested depends on it; the first three are looked at, and of
+ * shorter arrays the last. */
+static void tests_of_later_turns(void **state) {
+  (void)state;
+  static const struct {
+    const char *value;
+    double (*curve)(const double *x);
+  } tests[] = {
+      {"sum (map (y. max (y * y) z) x)", second_squared},
+      {"sum (max (x * x) [z, z])", second_squared},
+      {"sum (zipWith (y u. if y * y < u then y else u) x [z, z])", second_squared},
+      {"sum (build 2 (i. if i == 1 then max (x ! i * x ! i) z else 0))", second_squared},
+      {"sum (build 2 (i. if i == 1 then max (neg (x ! i)) z else 0))", second_negative},
+      {"fold (a y. if a * y < z then a else y) 2 x", second_doubled},
+      {"(scan (a y. if a * y < z then a else y) 2 x) ! 1", second_doubled},
+      {"iterate 2 (y. if y < z then y + 1 else y + 2) (x ! 0)", first_and_one},
+      {"iterate 3 (y. if y < z then 2 * y else 2 * y + 1) (x ! 0)", third_doubled},
+      {"while (y. y < z) (y. 2 * y) (x ! 0)", third_doubled},
+  };
+  for (size_t k = 0; k < sizeof tests / sizeof *tests; k++) {
+    char text[200];
+    Looked l;
+    (void)snprintf(text, sizeof text, "primitive f (x : real^2) (z : real) : real\nvalue = %s\njvp = snd v\n",
+                   tests[k].value);
+    look(&l, text, 0);
+    assert_looked_at(&l, POINT_BRANCH, tests[k].curve);
     look_away(&l);
   }
 }
@@ -365,6 +401,7 @@ int main(void) {
       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(tests_of_its_texts),
       cmocka_unit_test(tests_of_arrays_and_loops),
+      cmocka_unit_test(tests_of_later_turns),
       cmocka_unit_test(tests_that_are_declared),
       cmocka_unit_test(tests_that_are_many),
       cmocka_unit_test(ties_with_inactive_arguments),
