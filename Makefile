@@ -10,7 +10,7 @@ PREFIX  = /usr/local
 JOBS    = $(shell nproc)
 VERSION = $(shell sed -n 's/^.define ADJUDGE_VERSION "\(.*\)"/\1/p' verify/campaign/version.h)
 SEED    = 1
-# release, or asan: the address and undefined-behaviour sanitizers (at -O1 gcc guesses lengths that -O2 knows)
+# release, or fuzz: for libFuzzer
 MODE    = release
 
 PACKAGES = gcc clang libclang-rt-14-dev libclang-14-dev make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libantic-dev libjansson-dev libcmocka-dev libz3-dev \
@@ -19,7 +19,6 @@ PACKAGES = gcc clang libclang-rt-14-dev libclang-14-dev make libc6-dev libgmp-de
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
 FLAGS_fuzz    = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-stringop-overread
 FLAGS_clang   = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -D__SANITIZE_ADDRESS__
 CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
@@ -180,10 +179,6 @@ COUNT = 60
 sampled: all ## systematic mutants: COUNT=60 drawn by SEED, against the main job's laws, unit tests and suites; the score to tests/mutants/README.md
 	@tests/mutants/sample.py --count $(COUNT) --seed $(SEED) --suites --page
 
-.PHONY: asan
-asan: ## the checks under the address and undefined-behaviour sanitizers
-	@ulimit -s 1000000 2> /dev/null; $(MAKE) --no-print-directory MODE=asan check # frames are larger
-
 READERS = $(filter-out tests/fuzz/fuzz.c tests/fuzz/generate.c tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 MINUTES = 10
 
@@ -203,9 +198,16 @@ valgrind: all ## every command once under valgrind: nothing read that was not wr
 
 .PHONY: compilers
 compilers: all ## gcc's build against clang's with sanitizers: the same reports, and what a fortieth of all commands prints
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release='$(FLAGS_clang)' WARNINGS=-w \
-	  $(BUILD)/clang/adjudge $(BUILD)/clang/adjudge-c $(BUILD)/clang/adjudge-check
+	@$(MAKE) --no-print-directory clang WHAT='adjudge adjudge-c adjudge-check'
 	@BUILD=$(BUILD) tests/quality/compilers.sh
+
+.PHONY: clang
+clang: # WHAT of the build by clang with sanitizers, in build/clang
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release='$(FLAGS_clang)' WARNINGS=-w $(WHAT:%=$(BUILD)/clang/%)
+
+.PHONY: sanitized
+sanitized: ## the unit tests under clang's sanitizers; tests/sanitized/run.sh test_judge: one
+	@BUILD=$(BUILD) tests/sanitized/run.sh
 
 .PHONY: bench
 bench: all $(OUT)/bench ## rates per core, memory, and size of transformed code
@@ -391,6 +393,10 @@ deb: all ## Debian packages in build/deb: adjudge, libadjudge-dev, adjudge-doc
 .PHONY: libraries
 libraries: # what the tests that build by themselves link with
 	@echo $(LDLIBS)
+
+.PHONY: sanitizers
+sanitizers: # and how clang is asked for its sanitizers
+	@echo clang $(FLAGS_clang)
 
 .PHONY: clean
 clean: ## remove what was built

@@ -82,7 +82,7 @@ static json_t *function_json(const Function *f) {
     const Input *input = &f->inputs[i];
     if (input->pointer && !input->read) continue;
     (void)json_array_append_new(arguments, json_pack("{s:s, s:s, s:i}", "name", input->name, "target", input->target,
-                                                     "length", input->subscripted ? (int)input->count : -1));
+                                                     "length", input_is_array(input) ? (int)input->count : -1));
   }
   for (uint32_t k = 0; k < f->output_count; k++) (void)json_array_append_new(outputs, output_json(&f->outputs[k]));
   return json_pack("{s:s, s:i, s:s, s:b, s:s, s:s, s:o, s:o}", "name", f->name, "line", (int)f->place.line, "sizes",

@@ -109,7 +109,7 @@ static Output take_output(Runner *m, CXCursor function, uint32_t object, const c
   Object *o = &m->memory.object[object];
   if (o->is_vector) return (Output){.name = name, .is_array = true, .term = vector_term(m, o)};
   Output out = {.name = name, .count = o->input >= 0 ? m->inputs[o->input].count : 1};
-  out.is_array = o->input >= 0 && m->inputs[o->input].subscripted;
+  out.is_array = o->input >= 0 && input_is_array(&m->inputs[o->input]);
   for (uint32_t k = 0; k < out.count && !is_refused(m); k++) (void)cell_load(m, function, object, k);
   out.cell = m->memory.object[object].cell;
   return out;
@@ -147,7 +147,7 @@ static const char *write_body(Runner *m, const Function *out, const Text *lets) 
     const Input *input = &m->inputs[i];
     for (uint32_t k = 0; input->pointer && k < input->count; k++) {
       if (input->cell[k] == NULL) continue;
-      text_add(m, text, input->subscripted ? "let %s = %s ! %u in\n" : "let %s = %s in\n", input->cell[k],
+      text_add(m, text, input_is_array(input) ? "let %s = %s ! %u in\n" : "let %s = %s in\n", input->cell[k],
                input->target, k);
     }
   }

@@ -49,7 +49,7 @@ static void take_sample(const Function *read, Sample *sample) {
     const Input *input = &read->inputs[i];
     if (!input->pointer) continue;
     sample->read[sample->count] = input->read;
-    sample->length[sample->count++] = input->subscripted ? (long long)input->count : -1;
+    sample->length[sample->count++] = input_is_array(input) ? (long long)input->count : -1;
   }
 }
 

@@ -57,6 +57,8 @@ static Cell *cell_find(Runner *m, CXCursor at, uint32_t index, long long offset)
   return &object->cell[offset];
 }
 
+bool input_is_array(const Input *input) { return input->subscripted || input->count > 1; }
+
 /* What a cell of an argument is called. */
 static const char *input_name(Runner *m, int index, uint32_t cell) {
   Input *input = &m->inputs[index];

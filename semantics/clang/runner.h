@@ -145,7 +145,7 @@ typedef struct Input {
   const char *name, *target; /* in C and in the definition */
   bool pointer;              /* its cells have names of their own */
   bool open;                 /* as long as what is read and written */
-  bool subscripted;          /* an array, even if it has one cell */
+  bool subscripted;          /* an array, even if one cell alone is in question */
   bool read, written;
   uint32_t count;    /* the most cells that were in question */
   const char **cell; /* what each cell that was read is called; NULL else */
@@ -270,6 +270,7 @@ uint32_t object_new(Runner *m, const char *name, uint32_t count);
 Value cell_load(Runner *m, CXCursor at, uint32_t object, long long offset);
 /* Gives it a value, which is that of a let if it is a term. */
 void cell_store(Runner *m, CXCursor at, uint32_t object, long long offset, Value value);
+bool input_is_array(const Input *input);
 /* An argument's cell has a name when it is first read. */
 Value object_load(Runner *m, Object *object, uint32_t cell);
 /* A pointer argument is as long as it is used. */

@@ -85,6 +85,14 @@ pair "a gradient that leaves out a branch" 'assigned at pair.c:2:' 1 << 'END'
 double f(double x) { return x > 1 ? x * x : x; }
 void f_b(double x, double *xb, double fb) { *xb = 2 * x * fb; }
 END
+pair "a gradient of one of the cells that a pointer walks" "no output of 'f_b' has the length of an argument" 2 << 'END'
+double f(const double *x) { return *x * *(x + 1); }
+void f_b(const double *x, double *xb) { *xb = 2 * *x; }
+END
+pair "a gradient that takes each cell for the first" 'component    xb[1], assigned at pair.c:2:' 1 << 'END'
+double f(const double *x) { double s = 0; for (int i = 0; i < 3; i++, x++) s += *x * *x; return s; }
+void f_b(const double *x, double *xb) { for (int i = 0; i < 3; i++) *xb++ = 2 * *x; }
+END
 pair "an argument too many" "what is the argument 'c'? it is none of the primal, and no seed of a result" 2 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb, double c) { *xb = 2 * x * fb * c; }

@@ -13,7 +13,7 @@
 # and "[exit code 2]".
 #
 # usage: tests/cli/run.sh [--update] [SESSION...]
-#   BUILD=build/asan tests/cli/run.sh    for another build
+#   BUILD=build/clang tests/cli/run.sh    for another build
 #   BUT='long truth' tests/cli/run.sh    all sessions but these
 #   PART=2 tests/cli/run.sh              every second of them, and the pages
 #   JOBS=2 tests/cli/run.sh              how many at a time

@@ -5,7 +5,7 @@
 # usage: tests/mutants/build.sh MUTANT      (run.sh has the form of a mutant)
 #        tests/mutants/build.sh --hook      the table of primitives through a hook (hook.pl), ID systematic
 set -eu
-BUILD=${BUILD:-build}
+BUILD=${BUILD:-build} COMPILER=${COMPILER:-gcc}
 value() { sed -n "s/^$1: //p" "$mutant" | head -n 1; }
 
 if [ "$1" = --hook ]; then
@@ -25,11 +25,11 @@ for source in ${sources:-$file}; do
   original=$source
   [ -f "$overlay/$source" ] && source=$overlay/$source
   object=$folder/${#objects[@]}.o
-  gcc -std=c11 -D_DEFAULT_SOURCE -I"$overlay" -I. "${OPTIMISED:--O0}" -w -fPIC -fsemantic-interposition -fvisibility=default \
+  $COMPILER -std=c11 -D_DEFAULT_SOURCE -I"$overlay" -I. "${OPTIMISED:--O0}" -w -fPIC -fsemantic-interposition -fvisibility=default \
     -MMD -MP -MF "$object.d" -MT "$target" -c -o "$object" "$source"
   echo "$target: $original" >> "$object.d"
   objects+=("$object")
 done
 echo "$target: $file" >> "$folder/0.o.d"
 nm -g --defined-only -f posix "${objects[@]}" | sed -nE 's/^([A-Za-z_][A-Za-z_0-9]*) [A-Z] .*/\1/p' > "$folder/symbols"
-gcc -shared -o "$target" "$BUILD/mutants/obj/tests/mutants/object.o" "${objects[@]}" -ldl
+$COMPILER -shared -o "$target" "$BUILD/mutants/obj/tests/mutants/object.o" "${objects[@]}" -ldl

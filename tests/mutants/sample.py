@@ -41,6 +41,8 @@ ADJUDGE = f"{MUTANTS}/bin/adjudge"
 TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
+SANITIZED = f"{BUILD}/sanitized"  # the same programs by clang with sanitizers, made when they are asked for
+FEW_SANITIZED = 6
 FEW = 40  # tests for a change: those that run the least besides what was changed
 ALIGN = 4  # of trace.c
 PAGE = "tests/mutants/README.md"  # a part for each seed, between marks
@@ -146,6 +148,38 @@ def built(name, path):
     code = [subprocess.run(["objdump", "-d", "-r", "-s", "-j", ".text", "-j", ".rodata", "-j", ".data.rel.ro.local", f"{folder}/{o}.o"],
                            capture_output=True, text=True).stdout.split("\n", 3)[3:] for o in ("0", "sound")]
     return "equivalent" if code[0] == code[1] else ""
+
+
+@functools.cache
+def sanitizers():
+    return {"BUILD": SANITIZED, "COMPILER": told("make", "-s", "sanitizers").strip(), "OPTIMISED": "-O1"}
+
+
+SANITIZING = threading.Lock()
+
+
+@functools.cache
+def sanitized(name):
+    """A unit test by clang with sanitizers; '' where it fails so without any mutant."""
+    program = f"{SANITIZED}/mutants/bin/{name}"
+    variables = [f"{key}={value}" for key, value in sanitizers().items()]
+    subprocess.run(["make", "-s", "-j2", "-f", "tests/mutants/Makefile", *variables, program, f"{SANITIZED}/mutants/obj/tests/mutants/object.o"], check=True)
+    return program if run_sanitized(program).returncode == 0 else ""
+
+
+def run_sanitized(program, name=""):
+    return run(["prlimit", "--stack=1024000000", "--", program], name)  # frames are larger
+
+
+def sanitizers_see(name, tests):
+    """The first unit test of a few that fails under sanitizers, as tests/sanitized runs it: of memory beyond its end, or lost."""
+    with SANITIZING: programs = {test: sanitized(test) for test in tests[:FEW_SANITIZED]}
+    made = subprocess.run(["tests/mutants/build.sh", f"{FOLDER}/{name}.mutant"], capture_output=True, check=False, env={**os.environ, **sanitizers()})
+    if made.returncode != 0: return None
+    for test, program in programs.items():
+        with contextlib.suppress(Asleep):
+            if program and run_sanitized(program, name).returncode != 0: return f"{test}, sanitized"
+    return None
 
 
 class Asleep(Exception):
@@ -356,6 +390,8 @@ def killer(name, path, line, judges, suites):
             if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
                 return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
             if isinstance(judge, str) and test(judge, name) != 0: return f"test: {judge}"
+    seen = sanitizers_see(name, [judge for judge in about if isinstance(judge, str) and judge.startswith("test_")])
+    if seen: return f"test: {seen}"
     if suites and path in KERNEL and proofs_fail(name): return "main job: prove-replay"
     about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
     return next((f"suite: {suite}" for suite in dict.fromkeys(about) if suite_fails(name, suite)), None)
@@ -391,7 +427,7 @@ def judged(mutant, judges, listed, suites):
 def judged_anew(mutant, judges, suites):
     name, path, number = mutant[:3]
     verdict = built(name, path) or killer(name, path, number, judges, suites) or "SURVIVED"
-    subprocess.run(["rm", "-rf", f"{MUTANTS}/{name}"], check=False)
+    subprocess.run(["rm", "-rf", f"{MUTANTS}/{name}", f"{SANITIZED}/mutants/{name}"], check=False)
     return verdict
 
 

@@ -270,6 +270,7 @@ static uint32_t check_text(const char *text) {
   assert_int_equal(hil_texts_keep(S, "text", text, strlen(text), &module), STATUS_OK);
   for (uint32_t i = 0; i < module.count; i++) check_source(&module.definitions[i].program);
   uint32_t count = module.count;
+  text_free_module(&module);
   import_free(&import);
   return count; /* the store has the programs */
 }

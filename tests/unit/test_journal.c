@@ -186,6 +186,7 @@ static void test_alone(void **state) {
   assert_true(destination_open(&to[1], f->error)); /* the process itself */
   assert_false(destinations_part(to, 2));
   destination_abandon(&to[1]);
+  destination_abandon(&to[0]);
   assert_true(destination_open(&to[0], f->error));
   (void)snprintf(f->error, sizeof f->error, "%s.report.tmp", f->path);
   assert_true(destination_open(&to[1], f->error)); /* where the first one is begun */

@@ -77,10 +77,9 @@ static uint64_t read_specification(Store *store, const char *text, uint64_t hash
 static uint64_t read_foreign(Importing importing, Store *store, const char *text, uint64_t hash) {
   Import import;
   TextError error;
-  if (importing(store, "text", text, strlen(text), IMPORT_IN_PLACE, &import, &error) != STATUS_OK)
-    return digest(hash, error.message);
-  hash = digest(hash, import.text);
-  for (uint32_t i = 0; i < import.refused.count; i++) hash = digest(hash, import.refusal[i]);
+  bool read = importing(store, "text", text, strlen(text), IMPORT_IN_PLACE, &import, &error) == STATUS_OK;
+  hash = digest(hash, read ? import.text : error.message);
+  for (uint32_t i = 0; read && i < import.refused.count; i++) hash = digest(hash, import.refusal[i]);
   import_free(&import);
   return hash;
 }

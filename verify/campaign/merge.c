@@ -287,7 +287,10 @@ static bool add_refutations(const json_t *list, Outcome outcome, uint64_t seed, 
     bool good = found != NULL && read_refutation(object, outcome, seed, found);
     bool here = found != NULL && found->witness.index >= part.first && found->witness.index - part.first < part.count;
     good = good && (here || scope->scope.drawn);
-    if (good) keep_refutation(scope, found);
+    if (good)
+      keep_refutation(scope, found);
+    else if (found != NULL)
+      free_refutation(found);
     free(found);
     if (!good) return false;
   }

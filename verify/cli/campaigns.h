@@ -36,8 +36,10 @@
       {.name = "thorough", .kind = OPTION_FLAG, .help = "every place of every equation, in every evaluator"},          \
       {.name = "quick",                                                                                                \
        .kind = OPTION_FLAG,                                                                                            \
-       .help = "value and derivatives of both modes at one point, in one evaluator"},                                  \
-      {.name = "proofs", .kind = OPTION_FLAG, .help = "only what is decided for all inputs, in one evaluator"},        \
+       .help = "of programs of spaces value and derivatives of both modes at one point, in one evaluator"},            \
+      {.name = "proofs",                                                                                               \
+       .kind = OPTION_FLAG,                                                                                            \
+       .help = "of programs of spaces only what is decided for all inputs, in one evaluator"},                         \
       {.name = "merging",                                                                                              \
        .kind = OPTION_COUNT,                                                                                           \
        .value = "N",                                                                                                   \

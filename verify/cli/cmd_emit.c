@@ -55,11 +55,27 @@ static const char reserved[] =
     "del delete do double enum except explicit export extends extern finally float friend from function global goto "
     "import in inline instanceof int is lambda long mutable namespace new nonlocal not null operator or pass private "
     "protected public raise register restrict short signed sizeof static struct super switch template this throw try "
-    "typedef typeof typename union unsigned using var virtual void volatile while with yield";
+    "typedef typeof typename union unsigned using var virtual void volatile while with yield main";
+
+/* What <math.h> declares, in float and long double with an ending. */
+static const char mathematics[] =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc exp exp10 exp2 expm1 fabs fdim "
+    "finite floor fma fmax fmin fmod frexp gamma hypot ilogb isinf isnan j0 j1 jn ldexp lgamma lgamma_r llrint "
+    "llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo "
+    "rint round scalb scalbln scalbn signgam signbit significand sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn";
+
+static bool is_mathematics(const char *name) {
+  char base[24];
+  size_t length = strlen(name);
+  if (length < 2 || length >= sizeof base) return false;
+  (void)memcpy(base, name, length);
+  base[length - (name[length - 1] == 'f' || name[length - 1] == 'l')] = '\0';
+  return has_word(mathematics, name) || has_word(mathematics, base);
+}
 
 /* Whether another function of this text has the name, or it stands for something else in the language. */
 static bool is_taken(const Emission *e, const char *name) {
-  bool taken = has_word(reserved, name);
+  bool taken = has_word(reserved, name) || is_mathematics(name);
   for (int k = 0; k < PHRASE_COUNT; k++) taken = taken || has_word(e->language->phrase[k], name);
   for (int c = 0; c < CONSTRUCT_ALL; c++) taken = taken || has_word(e->language->word[c], name);
   for (uint32_t i = 0; i < e->name_count; i++) taken = taken || strcmp(e->names[i], name) == 0;

@@ -76,6 +76,12 @@ static int longer(const json_t *a, const json_t *b) {
   return first > second ? first : second;
 }
 
+/* A pointer of which one cell is used may stand for an array of one, by subscripts or not. */
+static bool is_as_long(const json_t *a, int length) {
+  int own = c_length(a);
+  return own == length || (own <= 1 && length <= 1);
+}
+
 static bool is_claimed(const Composition *c, const json_t *output) {
   for (uint32_t k = 0; k < c->count; k++) {
     if (c->part[k].output == output) return true;
@@ -115,7 +121,7 @@ static bool is_taken(const Composition *c, const json_t *argument) {
 /* Whether the output may be the derivative by the argument: none of both goes with another, and the lengths are one. */
 static bool may_claim(const Composition *c, const json_t *argument, const json_t *output) {
   if (is_taken(c, argument) || is_value(c, output) || is_claimed(c, output)) return false;
-  return c_length(output) == longer(argument, find_named(c->arguments, c_text(argument, "name")));
+  return is_as_long(output, longer(argument, find_named(c->arguments, c_text(argument, "name"))));
 }
 
 static void add_claim(Composition *c, const json_t *argument, const json_t *output) {
@@ -206,7 +212,7 @@ static bool seed_result(Composition *c, const json_t *argument) {
       const json_t *result = json_array_get(c->primal_outputs, k);
       const char *of = c_text(result, "name")[0] == '\0' ? c_text(c->gradient->primal, "name") : c_text(result, "name");
       bool named = gradient_is_named_after(c_text(argument, "name"), of);
-      if (c->seed[k] != NULL || c_length(result) != c_length(argument) || (by_name != 0 && !named)) continue;
+      if (c->seed[k] != NULL || !is_as_long(result, c_length(argument)) || (by_name != 0 && !named)) continue;
       c->seed[k] = argument;
       add(c, ROLE_SEED, NULL, argument)->which = k;
       return c->seeded = true;
@@ -263,8 +269,9 @@ static void write_results(const Composition *c, const json_t *function, char let
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     const json_t *own = function == c->gradient->primal ? part->of_primal : part->of_gradient;
-    if (own != NULL && strcmp(c_text(own, "target"), target(part)) != 0)
-      (void)fprintf(c->out, "let %s = %s in ", c_text(own, "target"), target(part));
+    bool first = own != NULL && c_length(own) < 0 && longer(part->of_primal, part->of_gradient) > 1;
+    if (own != NULL && (first || strcmp(c_text(own, "target"), target(part)) != 0))
+      (void)fprintf(c->out, "let %s = %s%s in ", c_text(own, "target"), target(part), first ? " ! 0" : "");
   }
   write_in_line(c_text(function, "body"), c->out);
   (void)fputs(") in ", c->out);

@@ -1,6 +1,7 @@
 #include "verify/cli/numbers.h"
 
 #include "semantics/chad/monoid/semiring.h"
+#include "verify/cli/values.h"
 
 #include <errno.h>
 #include <math.h>
@@ -210,7 +211,10 @@ static void write_exact(FILE *out, Ring *ring, Scalar value, OutputFormat format
     text = malloc((size_t)length + 1);
     if (text != NULL) ring_print(ring, value, text, (size_t)length + 1);
   }
-  fprintf(out, format == OUTPUT_JSON ? "\"%s\"" : "%s", text == NULL ? "..." : text);
+  if (format == OUTPUT_JSON)
+    json_write_string(out, text != NULL ? text : "...");
+  else
+    fputs(text != NULL ? text : "...", out);
   if (text != small) free(text);
 }
 

@@ -285,7 +285,8 @@ static Status applied_run(Interpreter *in, const Program *program, const Scalar 
 
 static Status give_flat(Interpreter *in, TypeId type, const Value *value, Scalar *output) {
   TRY(evaluator_crosses(&in->machine->store->types, type));
-  Scalar *end = output + type_node(&in->machine->store->types, type)->dim;
+  uint32_t dim = type_node(&in->machine->store->types, type)->dim;
+  Scalar *end = dim == 0 ? output : output + dim; /* of no numbers there may be no place */
   TRY(value_to_flat(in, value, &output, end));
   return output == end ? STATUS_OK : STATUS_STUCK;
 }
