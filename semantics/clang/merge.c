@@ -81,11 +81,11 @@ static void add_place(Cell *cell, Place place) {
 static void merge_cell(Runner *m, Merge *merge, Object *yes, Object *no, uint32_t k) {
   Cell *cell = &yes->cell[k];
   const Cell *other = &no->cell[k];
+  for (int n = 0; n < PLACES_MOST && other->by[n].line != 0; n++) add_place(cell, other->by[n]);
   if (value_is_same(&cell->value, &other->value)) return;
   Value a = cell->value.kind == VALUE_INPUT ? object_load(m, yes, k) : cell->value;
   Value b = other->value.kind == VALUE_INPUT ? object_load(m, no, k) : other->value;
   if (value_is_same(&a, &b)) return; /* an input that was read on one way */
-  for (int n = 0; n < PLACES_MOST && other->by[n].line != 0; n++) add_place(cell, other->by[n]);
   const char *like = yes->name[0] == '\0' ? "r" : yes->name;
   if (yes->count > 1) like = runner_text(m, "%s_%u", like, k);
   cell->value = merge_values(m, merge, like, a, b);

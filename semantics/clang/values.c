@@ -1,6 +1,8 @@
 /* Types of C, conversions between them, and operators on known numbers and on terms. */
 #include "semantics/clang/runner.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 Value value_whole(long long number) { return (Value){.kind = VALUE_WHOLE, .number = number}; }
@@ -229,6 +231,32 @@ static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, V
   return a;
 }
 
+#define CONSTANT_MOST 262144.0
+#define CONSTANT_PLACES 10u /* a 1024th has ten */
+
+/* A term that is a number, of 1024ths: there a decimal is the double that C makes of it. */
+static bool constant_term(const char *term, double *number) {
+  bool negative = strncmp(term, "(-", 2) == 0;
+  const char *digits = term + (negative ? 2 : 0), *point = strchr(digits, '.');
+  size_t length = strspn(digits, "0123456789.");
+  if (length == 0 || strcmp(digits + length, negative ? ")" : "") != 0) return false;
+  if (point != NULL && (size_t)(digits + length - point) > CONSTANT_PLACES + 1) return false;
+  *number = (negative ? -1 : 1) * strtod(digits, NULL);
+  return fabs(*number) <= CONSTANT_MOST && 1024 * *number == trunc(1024 * *number);
+}
+
+/* a OP b of two numbers, if it is a whole one: an exponent that is computed so is a constant one.  NULL else. */
+static const char *operate_constants(Runner *m, const char *op, const char *a, const char *b) {
+  double x, y, result = NAN;
+  if (!constant_term(a, &x) || !constant_term(b, &y)) return NULL;
+  if (strcmp(op, "+") == 0) result = x + y;
+  if (strcmp(op, "-") == 0) result = x - y;
+  if (strcmp(op, "*") == 0) result = x * y;
+  if (strcmp(op, "/") == 0 && y != 0 && fmod(x, y) == 0) result = x / y;
+  if (isnan(result) || result != trunc(result)) return NULL;
+  return runner_text(m, result < 0 ? "(-%.0f)" : "%.0f", fabs(result));
+}
+
 Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {
   static const char *const reals[] = {
 #define OPERATOR(name, of_reals, wholes) of_reals,
@@ -251,6 +279,8 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
   if (type_is_real(type)) value_note(m, at, type);
   long long most = a.most + b.most;
   if (counts && most > COUNTS_MOST) return REFUSE(m, at, "limit: this sum may overflow");
+  const char *constant = counts || !type_is_real(type) ? NULL : operate_constants(m, op, a.term, b.term);
+  if (constant != NULL) return value_real(constant);
   bool by_number = b.term[strspn(b.term, "0123456789.")] == '\0' && strspn(b.term, "0.") != strlen(b.term);
   m->partial = m->partial || (strcmp(op, "/") == 0 && !by_number);
   return (Value){.kind = VALUE_REAL,

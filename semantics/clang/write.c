@@ -118,7 +118,10 @@ uint32_t term_ways(const Runner *m, const char *term) {
   return most;
 }
 
+/* A name or a number, which may be (-1). */
 static bool is_atom(const char *term) {
+  size_t length = strlen(term);
+  if (length > 3 && strncmp(term, "(-", 2) == 0) return strspn(term + 2, "0123456789.") == length - 3;
   for (const char *c = term; *c != '\0'; c++) {
     if (!isalnum((unsigned char)*c) && *c != '_' && *c != '.') return false;
   }

@@ -348,8 +348,12 @@ Status linmap_eval(LmEval *eval, const LmTerm *t, const LmEnvironment *environme
   while (status == STATUS_OK && next.t != NULL) {
     Next here = next;
     next = (Next){NULL, NULL};
-    status = machine->fuel == 0 ? STATUS_LIMIT : evaluate_rule(eval, here.t, here.env, out, &next);
-    if (status == STATUS_OK) machine->fuel--;
+    if (machine->fuel == 0) {
+      status = STATUS_LIMIT;
+      break;
+    }
+    machine->fuel--; /* before: what is within takes of it too */
+    status = evaluate_rule(eval, here.t, here.env, out, &next);
   }
   machine->depth++;
   return status;

@@ -112,10 +112,14 @@ static void print_named(Printer *printer, const OpNode *op, const Term *node, bo
     print_two(printer, node->kid[0], LEVEL_POSTFIX, " ", node->kid[1], LEVEL_POSTFIX, result && known);
     return;
   }
+  bool exact = printer->exact; /* of an operand that is left to a default the other, or the result, may take another */
+  printer->exact = exact || shape == SHAPE_MATVEC;
   print_term(printer, node->kid[0], LEVEL_POSTFIX, given || (result && known));
-  if (node->kid[1].id == 0) return;
-  print_text(printer, " ");
-  print_term(printer, node->kid[1], LEVEL_POSTFIX, given);
+  if (node->kid[1].id != 0) {
+    print_text(printer, " ");
+    print_term(printer, node->kid[1], LEVEL_POSTFIX, given);
+  }
+  printer->exact = exact;
 }
 
 static void print_infix(Printer *printer, const OpNode *op, const Term *node, bool known) {

@@ -93,6 +93,11 @@ pair "a gradient that takes each cell for the first" 'component    xb[1], assign
 double f(const double *x) { double s = 0; for (int i = 0; i < 3; i++, x++) s += *x * *x; return s; }
 void f_b(const double *x, double *xb) { for (int i = 0; i < 3; i++) *xb++ = 2 * *x; }
 END
+pair "a gradient that is wrong at x < 0 of a power whose exponent is computed" 'input        x = -1' 1 << 'END'
+#include <math.h>
+double f(double x) { return pow(x, 4.0 / 2); }
+void f_b(double x, double *xb) { *xb = 2 * fabs(x); }
+END
 pair "an argument too many" "what is the argument 'c'? it is none of the primal, and no seed of a result" 2 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb, double c) { *xb = 2 * x * fb * c; }

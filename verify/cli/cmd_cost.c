@@ -1,4 +1,5 @@
 /* adjudge cost: what the program and its derivatives cost, counted, by engine. */
+#include "ad/chad/chad.h"
 #include "ad/dualnum/dualnum.h"
 #include "verify/battery/battery.h"
 #include "verify/cli/derivative.h"
@@ -15,6 +16,7 @@ typedef struct CostRow {
   uint64_t cost[COST_SIZES], operations[COST_SIZES]; /* 0: not run, for the reason in `why` */
   CostMeter last;
   Status why;
+  const char *missing; /* the construct for which the engine has no rule; "" where that is not why */
 } CostRow;
 
 typedef struct CostTable {
@@ -46,9 +48,10 @@ typedef struct CostRun {
   Scalar *input, *seed, *primal, *image;
 } CostRun;
 
-static void put(CostRun *run, const char *engine, const char *evaluator, Status status, const CostMeter *meter) {
+static CostRow *put(CostRun *run, const char *engine, const char *evaluator, Status status, const CostMeter *meter) {
+  static CostRow nowhere;
   CostRow *row = row_of(run->table, engine, evaluator);
-  if (row == NULL) return;
+  if (row == NULL) return &nowhere;
   run->table->runs++;
   run->table->limits += status == STATUS_LIMIT;
   run->table->derivatives += status == STATUS_OK && row != &run->table->row[0];
@@ -56,6 +59,8 @@ static void put(CostRun *run, const char *engine, const char *evaluator, Status 
   row->last = *meter;
   row->cost[run->at] = status == STATUS_OK ? cost_total(meter) : 0;
   row->operations[run->at] = status == STATUS_OK ? meter->operations : 0;
+  row->missing = "";
+  return row;
 }
 
 /* The budget of one run: CHAD as published, and naive dual numbers, may be exponential. */
@@ -73,7 +78,7 @@ static void cost_of_program(CostRun *run) {
   Status status = source_evaluator.eval(&machine, &run->session->definition->program, run->input, run->primal);
   meter_stop(&machine, start, &meter);
   arena_release(&run->session->arena, mark);
-  put(run, "(program)", source_evaluator.name, status, &meter);
+  (void)put(run, "(program)", source_evaluator.name, status, &meter);
   run->table->undefined += status == STATUS_DOMAIN;
 }
 
@@ -84,6 +89,7 @@ static void cost_of_transformed(CostRun *run, const Engine *engine) {
   TypeId *context = session_alloc(run->session, source->length, sizeof *context);
   if (context == NULL) return;
   Status status = engine->transform(run->session->store, source, context, &derivative);
+  const char *missing = status == STATUS_UNABLE ? chad_missing(run->session->store, source->term) : "";
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     CostMeter meter = {.steps = 0};
     ArenaMark mark = arena_mark(&run->session->arena);
@@ -95,7 +101,7 @@ static void cost_of_transformed(CostRun *run, const Engine *engine) {
     }
     meter_stop(&machine, start, &meter);
     arena_release(&run->session->arena, mark);
-    put(run, engine->name, target_evaluators[k]->name, ran, &meter);
+    put(run, engine->name, target_evaluators[k]->name, ran, &meter)->missing = missing;
   }
 }
 
@@ -106,6 +112,7 @@ static void cost_of_own(CostRun *run, const Engine *engine) {
   CostMeter meter = {.steps = 0};
   ArenaMark mark = arena_mark(&run->session->arena);
   Status status = engine->derive(run->session->store, &run->session->arena, source, &derivative, &missing);
+  if (status != STATUS_UNABLE) missing = "";
   if (status == STATUS_OK) {
     Machine machine = open_machine(run);
     MeterStart start = meter_start(&machine);
@@ -117,7 +124,7 @@ static void cost_of_own(CostRun *run, const Engine *engine) {
     }
   }
   arena_release(&run->session->arena, mark);
-  put(run, engine->name, "own", status, &meter);
+  put(run, engine->name, "own", status, &meter)->missing = missing;
 }
 
 /* Inputs when none are given: 1/2, 3/4, ... in [1/2, 3/2); Ints are 0. */
@@ -192,19 +199,23 @@ static bool measure(CostTable *table, uint32_t at) {
 static void print_one(const CostTable *table) {
   FILE *out = table->arguments->out;
   const CostRow *program = &table->row[0];
-  (void)fprintf(out, "%-22s %-12s %10s %10s %10s %8s %10s %8s\n", "engine", "evaluator", "steps", "operations", "words",
+  (void)fprintf(out, "%-26s %-12s %10s %10s %10s %8s %10s %8s\n", "engine", "evaluator", "steps", "operations", "words",
                 "calls", "cost", "ratio");
   for (uint32_t i = 0; i < table->rows; i++) {
     const CostRow *row = &table->row[i];
-    (void)fprintf(out, "%-22s %-12s ", row->engine, row->evaluator);
-    if (row->why != STATUS_OK) {
+    (void)fprintf(out, "%-26s %-12s ", row->engine, row->evaluator);
+    if (*row->missing != '\0')
+      (void)fprintf(out, "no rule for %s\n", row->missing);
+    else if (row->why != STATUS_OK)
       (void)fprintf(out, "%s\n", status_name(row->why));
-      continue;
-    }
-    (void)fprintf(out, "%10llu %10llu %10llu %8llu %10llu %8.2f\n", (unsigned long long)row->last.steps,
+    if (row->why != STATUS_OK) continue;
+    (void)fprintf(out, "%10llu %10llu %10llu %8llu %10llu", (unsigned long long)row->last.steps,
                   (unsigned long long)row->last.operations, (unsigned long long)row->last.words,
-                  (unsigned long long)row->last.calls, (unsigned long long)row->cost[0],
-                  program->cost[0] == 0 ? 0.0 : (double)row->cost[0] / (double)program->cost[0]);
+                  (unsigned long long)row->last.calls, (unsigned long long)row->cost[0]);
+    if (program->cost[0] == 0)
+      (void)fprintf(out, " %8s\n", "-");
+    else
+      (void)fprintf(out, " %8.2f\n", (double)row->cost[0] / (double)program->cost[0]);
   }
 }
 
@@ -222,7 +233,7 @@ static double exponent(const CostTable *table, const uint64_t *cost) {
 
 static void print_growth(const CostTable *table) {
   FILE *out = table->arguments->out;
-  (void)fprintf(out, "%-22s %-12s", "engine", "evaluator");
+  (void)fprintf(out, "%-26s %-12s", "engine", "evaluator");
   for (uint32_t i = 0; i < table->sizes; i++) {
     char name[48];
     (void)snprintf(name, sizeof name, "%.20s=%u", table->grow, table->size[i]);
@@ -232,7 +243,7 @@ static void print_growth(const CostTable *table) {
   for (uint32_t i = 0; i < table->rows; i++) {
     const CostRow *row = &table->row[i];
     uint32_t last = table->sizes - 1;
-    (void)fprintf(out, "%-22s %-12s", row->engine, row->evaluator);
+    (void)fprintf(out, "%-26s %-12s", row->engine, row->evaluator);
     for (uint32_t k = 0; k < table->sizes; k++) {
       if (row->cost[k] == 0)
         (void)fprintf(out, " %11s", "-");

@@ -288,12 +288,51 @@ static void beta_series(arb_poly_t out, const arb_poly_t x, const arb_poly_t y, 
 
 /* --------------------------------------------------------- with parameters -- */
 
+/* Between its values at the ends, since it grows with x > 0 for a > 0. */
+static void gammainc_between(arb_t out, const arb_t a, const arb_t x, slong p) {
+  arf_t end[2];
+  arb_t high;
+  arf_init(end[0]), arf_init(end[1]), arb_init(high);
+  arb_get_interval_arf(end[0], end[1], x, p);
+  arb_set_arf(out, end[0]), arb_set_arf(high, end[1]);
+  arb_hypgeom_gamma_lower(out, a, out, 1, p);
+  arb_hypgeom_gamma_lower(high, a, high, 1, p);
+  arb_union(out, out, high, p);
+  arf_clear(end[0]), arf_clear(end[1]), arb_clear(high);
+}
+
+/* The integral of x^(a - 1) exp (-x) / gamma a, from the value on. */
+static void gammainc_wide(arb_poly_t out, const arb_t a, const arb_poly_t x, const arb_t head, slong n, slong p) {
+  arb_poly_t slope, factor;
+  arb_t c;
+  arb_poly_init(slope), arb_poly_init(factor), arb_init(c);
+  arb_sub_ui(c, a, 1, p);
+  arb_poly_pow_arb_series(slope, x, c, n, p);
+  arb_poly_neg(factor, x);
+  arb_poly_exp_series(factor, factor, n, p);
+  arb_poly_mullow(slope, slope, factor, n, p);
+  arb_rgamma(c, a, p);
+  scale(slope, slope, c, p);
+  arb_poly_derivative(factor, x, p);
+  arb_poly_mullow(slope, slope, factor, n, p);
+  arb_poly_integral(out, slope, p);
+  arb_poly_truncate(out, n);
+  gammainc_between(c, a, head, p);
+  arb_poly_set_coeff_arb(out, 0, c);
+  arb_poly_clear(slope), arb_poly_clear(factor), arb_clear(c);
+}
+
+/* Arb integrates for an x that is wide, without end. */
 static void gammainc_series(arb_poly_t out, const RingCall *call, const arb_poly_t x, slong n, slong p) {
-  arb_t a;
-  arb_init(a);
+  arb_t a, head;
+  arb_init(a), arb_init(head);
   function_parameter(a, call->parameter[0], p);
-  arb_hypgeom_gamma_lower_series(out, a, x, 1, n, p);
-  arb_clear(a);
+  head_of(head, x);
+  if (!arb_is_exact(head) && arb_is_finite(head) && arb_is_nonnegative(head) && arb_is_positive(a))
+    gammainc_wide(out, a, x, head, n, p);
+  else
+    arb_hypgeom_gamma_lower_series(out, a, x, 1, n, p);
+  arb_clear(a), arb_clear(head);
 }
 
 static void betainc_series(arb_poly_t out, const RingCall *call, const arb_poly_t x, slong n, slong p) {

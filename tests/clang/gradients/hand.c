@@ -33,3 +33,10 @@ void hand_b(const double angle[JOINTS], double angleb[JOINTS], const double targ
     xb = farb;
   }
 }
+
+double power_of_a_quotient(double x) { return pow(x, 6.0 / 2); }
+void power_of_a_quotient_b(double x, double *xb, double seed) {
+  double n = 4;
+  n -= 1;
+  *xb = seed * n * pow(x, n - 1); // sign
+}

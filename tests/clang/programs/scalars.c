@@ -174,3 +174,11 @@ double halves(double x, double y) { int s = x > 0 ? 1 : 2; if (y > 0) s = x > 2 
 #undef M_LN2
 #define M_LN2 0.693147
 double own_constant(double x) { return x * M_LN2; }
+
+double powers_of_constants(double x) {
+  double n = 1, minus = -1;
+  const double three = 4 - 1.0;
+  n += 1;
+  for (int i = 1; i < 3; i++) n += i;
+  return pow(x, 4.0 / 2) + pow(x, three) + pow(x, n) + pow(x, 6 * 0.5) + pow(x, minus * 2 + 5);
+}
