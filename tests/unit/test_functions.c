@@ -437,6 +437,47 @@ static void series_of_rough_arguments(void **state) {
   store_free(store);
 }
 
+/* The incomplete gamma function of x from 2 to 3, and from 0 to 1: as narrow as it can be, between its ends, and the
+ * slope x^(a - 1) exp (-x) / gamma a holds that at each number. */
+static void gammainc_of_wide_arguments(void **state) {
+  (void)state;
+  mpq_t a[FUNCTION_MAX_PARAMETERS];
+  for (uint32_t k = 0; k < FUNCTION_MAX_PARAMETERS; k++) mpq_init(a[k]);
+  mpq_set_ui(a[0], 3, 1);
+  const RingCall call = {FUNCTION_GAMMAINC, (const mpq_t *)a};
+  arb_poly_t x, out;
+  arb_t end[2], found, at, slope;
+  arb_poly_init(x), arb_poly_init(out);
+  arb_init(end[0]), arb_init(end[1]), arb_init(found), arb_init(at), arb_init(slope);
+  for (int first = 0; first <= 2; first += 2) {
+    for (int k = 0; k < 2; k++) { /* 1 - exp (-x) (1 + x + x^2 / 2) */
+      arb_set_si(at, first + k), arb_neg(slope, at), arb_exp(slope, slope, BITS);
+      arb_set_si(end[k], 2 + 2 * (first + k) + (first + k) * (first + k)), arb_mul_2exp_si(end[k], end[k], -1);
+      arb_mul(end[k], end[k], slope, BITS), arb_sub_ui(end[k], end[k], 1, BITS), arb_neg(end[k], end[k]);
+    }
+    arb_poly_zero(x);
+    arb_set_si(at, 2 * first + 1), arb_mul_2exp_si(at, at, -1);
+    mag_set_ui_2exp_si(arb_radref(at), 1, -1);
+    arb_poly_set_coeff_arb(x, 0, at), arb_poly_set_coeff_si(x, 1, 1);
+    function_series(&call, out, x, x, 2, BITS);
+    arb_poly_get_coeff_arb(found, out, 0);
+    assert_true(arb_overlaps(found, end[0]) && arb_overlaps(found, end[1]));
+    arb_union(end[0], end[0], end[1], BITS);
+    mag_mul_2exp_si(arb_radref(end[0]), arb_radref(end[0]), 1);
+    assert_true(arb_contains(end[0], found)); /* hardly wider */
+    arb_poly_get_coeff_arb(found, out, 1);
+    for (int k = 0; k <= 4; k++) {
+      arb_set_si(at, 4 * first + k), arb_mul_2exp_si(at, at, -2);
+      arb_neg(slope, at), arb_exp(slope, slope, BITS), arb_mul(slope, slope, at, BITS), arb_mul(slope, slope, at, BITS);
+      arb_mul_2exp_si(slope, slope, -1);
+      assert_true(arb_overlaps(found, slope) && arb_is_finite(found));
+    }
+  }
+  arb_poly_clear(x), arb_poly_clear(out);
+  arb_clear(end[0]), arb_clear(end[1]), arb_clear(found), arb_clear(at), arb_clear(slope);
+  for (uint32_t k = 0; k < FUNCTION_MAX_PARAMETERS; k++) mpq_clear(a[k]);
+}
+
 /* The slope by operand k over a ring: that of functions.def, or that of the truth tiers. */
 static Scalar slope_by(Store *store, Ring *ring, OpId op, bool of_engines, uint32_t k, Scalar x, Scalar y) {
   Scalar out = x;
@@ -665,6 +706,7 @@ int main(void) {
       cmocka_unit_test(series_of_small_values),
       cmocka_unit_test(series_of_lgamma_below_0),
       cmocka_unit_test(series_of_rough_arguments),
+      cmocka_unit_test(gammainc_of_wide_arguments),
       cmocka_unit_test(both_tables_of_slopes_are_right),
       cmocka_unit_test(wrong_slopes_are_refuted),
       cmocka_unit_test(texts_read_back),
