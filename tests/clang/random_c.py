@@ -211,7 +211,12 @@ class Function:
         body = [self.statement(2) for _ in range(self.rng.randrange(3, 9))]
         used = [f"0.5 * {v}" for v in self.names("real")] + [f"{v} % 64" for v in self.names("whole")]
         used += [f"{v}[{k}]" for v in self.names("array") for k in range(3)]
-        return f"double {name}(const double *x) {{\n  " + "\n  ".join(body) + f"\n  return {' + '.join(used) or '0'} + x[0] + x[1] + x[2];\n}}\n"
+        forms = self.rng.choice([["x[%s]"], ["(*(x + %s))"], ["x[%s]", "(*(x + %s))", "%s[x]", "(*(&x[0] + %s))"]])
+        walk = "const double *at = x;\n  double walked = 0;\n  while (at < x + 3) walked = walked / 2 + *at++;\n  " if self.chance(0.3) else ""
+        used += ["x[0]", "x[1]", "x[2]"] + (["walked"] if walk else [])
+        text = "\n  ".join(body) + f"\n  return {' + '.join(used)};\n"
+        text = re.sub(r"\bx\[(\d)\]", lambda cell: self.rng.choice(forms) % cell[1], text)
+        return f"double {name}(const double *x) {{\n  {walk}{text}}}\n"
 
 
 def write_all(path, functions):

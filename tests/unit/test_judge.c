@@ -404,6 +404,40 @@ static void judged_as_before(void **state) {
   assert_int_equal(others, 0);
 }
 
+/* The calls of one specification by one sizer, each after one at another point: what it keeps is not taken for
+ * another call's. */
+static uint32_t differ_on_the_way(size_t first, bool backwards) {
+  const size_t count = sizeof sized / sizeof *sized;
+  uint32_t others = 0;
+  Court court;
+  open_court(&court, sized[first].specification);
+  for (size_t n = 0; n < count; n++) {
+    const Sized *asked = &sized[backwards ? count - 1 - n : n];
+    if (strcmp(asked->specification, sized[first].specification) != 0) continue;
+    Sized beside = *asked;
+    char text[512];
+    for (size_t i = 0; i < sizeof beside.x / sizeof *beside.x; i++) beside.x[i] *= 1.25;
+    print_sizes(&court, &beside, text, sizeof text);
+    print_sizes(&court, asked, text, sizeof text);
+    others += differs((size_t)(asked - sized) + 1, "sizes on the way", text, asked->sizes);
+    print_sizes(&court, asked, text, sizeof text);
+    others += differs((size_t)(asked - sized) + 1, "sizes once more", text, asked->sizes);
+  }
+  close_court(&court);
+  return others;
+}
+
+static void a_sizer_that_goes_on(void **state) {
+  (void)state;
+  uint32_t others = 0;
+  for (size_t k = 0; k < sizeof sized / sizeof *sized; k++) {
+    size_t before = 0;
+    while (strcmp(sized[before].specification, sized[k].specification) != 0) before++;
+    if (before == k) others += differ_on_the_way(k, false) + differ_on_the_way(k, true);
+  }
+  assert_int_equal(others, 0);
+}
+
 /* Inputs as they are written, and what it costs to say them: whole numbers and few digits before others, then zeros and
  * ties, then tails. */
 static void numbers_as_they_are_said(void **state) {
@@ -559,13 +593,21 @@ static void library_by_mpmath(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(library_by_mpmath),        cmocka_unit_test(errors_by_size),
-      cmocka_unit_test(beyond_the_largest),       cmocka_unit_test(answers_that_are_ill),
-      cmocka_unit_test(units_of_what_is_allowed), cmocka_unit_test(slopes_made_of_the_value),
-      cmocka_unit_test(judged_as_before),         cmocka_unit_test(numbers_as_they_are_said),
-      cmocka_unit_test(digits_that_agree),        cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),       cmocka_unit_test(seconds_by_the_first),
-      cmocka_unit_test(judging_sums_and_balls),   cmocka_unit_test(the_oracle_knows_what_it_knows),
+      cmocka_unit_test(library_by_mpmath),
+      cmocka_unit_test(errors_by_size),
+      cmocka_unit_test(beyond_the_largest),
+      cmocka_unit_test(answers_that_are_ill),
+      cmocka_unit_test(units_of_what_is_allowed),
+      cmocka_unit_test(slopes_made_of_the_value),
+      cmocka_unit_test(judged_as_before),
+      cmocka_unit_test(a_sizer_that_goes_on),
+      cmocka_unit_test(numbers_as_they_are_said),
+      cmocka_unit_test(digits_that_agree),
+      cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(seconds_by_the_first),
+      cmocka_unit_test(judging_sums_and_balls),
+      cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
