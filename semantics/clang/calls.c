@@ -45,19 +45,13 @@ static Value apply(Runner *m, const MathFunction *f, const Value *operand) {
   return value_real(text->bytes);
 }
 
-static bool is_number(const char *term) {
-  size_t length = strlen(term);
-  if (length > 3 && strncmp(term, "(-", 2) == 0) return strspn(term + 2, "0123456789.") == length - 3;
-  return strspn(term, "0123456789.") == length;
-}
-
 /* 0, 1, 2, ... */
 static bool is_plain(const char *term) { return strspn(term, "0123456789") == strlen(term); }
 
 /* A constant exponent is one of the language: it may stand on what is not positive. */
 static Value power(Runner *m, CXCursor cursor, const Value *operand) {
   if (strncmp(operand[1].term, "(toReal", 7) == 0) return REFUSE(m, cursor, "a power whose exponent is a size");
-  const char *form = is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
+  const char *form = term_is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
   m->partial = m->partial || !is_plain(operand[1].term);
   return value_real(runner_text(m, form, operand[0].term, operand[1].term));
 }

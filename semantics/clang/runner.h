@@ -270,6 +270,7 @@ uint32_t object_new(Runner *m, const char *name, uint32_t count);
 Value cell_load(Runner *m, CXCursor at, uint32_t object, long long offset);
 /* Gives it a value, which is that of a let if it is a term. */
 void cell_store(Runner *m, CXCursor at, uint32_t object, long long offset, Value value);
+/* Whether it is one in the definition: subscripted, or walked to more than one cell. */
 bool input_is_array(const Input *input);
 /* An argument's cell has a name when it is first read. */
 Value object_load(Runner *m, Object *object, uint32_t cell);
@@ -355,6 +356,8 @@ void name_everywhere(Runner *m, const char *name);
 uint32_t term_ways(const Runner *m, const char *term);
 /* "let NAME = TERM in" to m->out; the name.  A term that is a name or a number is itself. */
 const char *let_write(Runner *m, const char *like, const char *term);
+/* Written as one: 2, 0.5, (-3). */
+bool term_is_number(const char *term);
 
 /* ---- values.c: types, conversions */
 

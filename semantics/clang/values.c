@@ -236,12 +236,10 @@ static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, V
 
 /* A term that is a number, of 1024ths: there a decimal is the double that C makes of it. */
 static bool constant_term(const char *term, double *number) {
-  bool negative = strncmp(term, "(-", 2) == 0;
-  const char *digits = term + (negative ? 2 : 0), *point = strchr(digits, '.');
-  size_t length = strspn(digits, "0123456789.");
-  if (length == 0 || strcmp(digits + length, negative ? ")" : "") != 0) return false;
-  if (point != NULL && (size_t)(digits + length - point) > CONSTANT_PLACES + 1) return false;
-  *number = (negative ? -1 : 1) * strtod(digits, NULL);
+  bool negative = term[0] == '(';
+  const char *point = strchr(term, '.');
+  if (!term_is_number(term) || (point != NULL && strspn(point + 1, "0123456789") > CONSTANT_PLACES)) return false;
+  *number = (negative ? -1 : 1) * strtod(term + (negative ? 2 : 0), NULL);
   return fabs(*number) <= CONSTANT_MOST && 1024 * *number == trunc(1024 * *number);
 }
 

@@ -118,10 +118,15 @@ uint32_t term_ways(const Runner *m, const char *term) {
   return most;
 }
 
-/* A name or a number, which may be (-1). */
+bool term_is_number(const char *term) {
+  bool negative = strncmp(term, "(-", 2) == 0;
+  size_t length = strspn(term + (negative ? 2 : 0), "0123456789.");
+  return length > 0 && strcmp(term + (negative ? 2 : 0) + length, negative ? ")" : "") == 0;
+}
+
+/* A name or a number. */
 static bool is_atom(const char *term) {
-  size_t length = strlen(term);
-  if (length > 3 && strncmp(term, "(-", 2) == 0) return strspn(term + 2, "0123456789.") == length - 3;
+  if (term_is_number(term)) return true;
   for (const char *c = term; *c != '\0'; c++) {
     if (!isalnum((unsigned char)*c) && *c != '_' && *c != '.') return false;
   }

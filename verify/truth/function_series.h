@@ -1,5 +1,5 @@
 /* Power series of the library of functions, by Arb and by Cauchy's integral: no table of
- * derivatives is in them. */
+ * derivatives is in them, but what the incomplete gamma function is the integral of, where its argument is wide. */
 #ifndef ADJUDGE_VERIFY_FUNCTION_SERIES_H
 #define ADJUDGE_VERIFY_FUNCTION_SERIES_H
 
