@@ -5,17 +5,17 @@
  * A program of its own, so that libclang is loaded where C is read and nowhere else, and that what bytes of a
  * stranger do to it ends no command.  One line of JSON on the standard output:
  *
- *   {"functions": [{"name": "f", "line": 3, "sizes": "n = 3", "partial": false, "note": "", "body": "let ...",
- *                   "parameters": ["x", "y"], "arguments": [{"name": "x", "target": "x", "length": 3}],
- *                   "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}],
- *    "refused": ["f.c:9:3: error: ..."], "missing": ["g"], "defines": ["f"], "error": "..."}
+ *   {"functions": [{"name": "f", "line": 3, "sizes": "n = 3", "partial": false, "note": "", "cut": "",
+ *                   "body": "let ...", "parameters": ["x", "y"], "arguments": [{"name": "x", "target": "x", "length":
+ * 3}], "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}], "refused": ["f.c:9:3: error: ..."], "missing":
+ * ["g"], "defines": ["f"], "error": "..."}
  *
  * A function with whole numbers among its arguments has "general" too: {"sizes": "n = 3", "arguments": [{"target": "x",
  * "length": "n"}], "body": "let .."}, the definition for any size, a length of "" being a real; or {"refusal":
  * "f.c:4:3: error: ..."} where there is none. `defines`: every function that the file has a body of. A length of -1 is
  * a real, not an array; `by` has for each scalar the line and column of the assignments that gave it its value;
- * partial: it computes what is not defined everywhere; note: on numbers that are not doubles.  `error`: nothing could
- * be read. */
+ * partial: it computes what is not defined everywhere; note: on numbers that are not doubles; cut: on powers that are
+ * not read at all reals.  `error`: nothing could be read. */
 #include "semantics/clang/runner.h"
 #include "semantics/text/json_text.h"
 
@@ -85,9 +85,9 @@ static json_t *function_json(const Function *f) {
                                                      "length", input_is_array(input) ? (int)input->count : -1));
   }
   for (uint32_t k = 0; k < f->output_count; k++) (void)json_array_append_new(outputs, output_json(&f->outputs[k]));
-  return json_pack("{s:s, s:i, s:s, s:b, s:s, s:s, s:o, s:o}", "name", f->name, "line", (int)f->place.line, "sizes",
-                   f->sizes, "partial", f->partial, "note", f->note, "body", f->body, "arguments", arguments, "outputs",
-                   outputs);
+  return json_pack("{s:s, s:i, s:s, s:b, s:s, s:s, s:s, s:o, s:o}", "name", f->name, "line", (int)f->place.line,
+                   "sizes", f->sizes, "partial", f->partial, "note", f->note, "cut", f->cut, "body", f->body,
+                   "arguments", arguments, "outputs", outputs);
 }
 
 /* All of them, as they are called, in order: `arguments` are those that are read. */

@@ -1,6 +1,7 @@
 /* Calls: of functions of the file, which are entered, and of math.h. */
 #include "semantics/clang/runner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define OPERANDS_MOST 3u
@@ -48,10 +49,16 @@ static Value apply(Runner *m, const MathFunction *f, const Value *operand) {
 /* 0, 1, 2, ... */
 static bool is_plain(const char *term) { return strspn(term, "0123456789") == strlen(term); }
 
-/* A constant exponent is one of the language: it may stand on what is not positive. */
+/* A number above 0. */
+static bool is_positive(const char *term) { return strtod(term, NULL) > 0 && term_is_number(term); }
+
+/* A constant exponent is one of the language: it may stand on what is not positive.  Of another one C has values there
+ * too, where it is whole. */
 static Value power(Runner *m, CXCursor cursor, const Value *operand) {
   if (strncmp(operand[1].term, "(toReal", 7) == 0) return REFUSE(m, cursor, "a power whose exponent is a size");
-  const char *form = term_is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
+  bool constant = term_is_constant(operand[1].term);
+  const char *form = constant ? "(%s^%s)" : "(pow %s %s)";
+  if (!constant && !is_positive(operand[0].term) && m->power.line == 0) m->power = place_of(cursor);
   m->partial = m->partial || !is_plain(operand[1].term);
   return value_real(runner_text(m, form, operand[0].term, operand[1].term));
 }
@@ -80,6 +87,8 @@ static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) 
     if (operand[k].kind != VALUE_REAL) return REFUSE(m, argument, "an argument of '%s' is no real", name);
   }
   effects_sequence(m, from);
+  const char *constant = count == 1 ? function_constant(m, found->name, operand[0].term) : NULL;
+  if (constant != NULL) return value_real(constant);
   return found == &pow ? power(m, cursor, operand) : apply(m, found, operand);
 }
 

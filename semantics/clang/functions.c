@@ -167,11 +167,16 @@ static bool is_readable_result(CXCursor function) {
   return clang_getCanonicalType(result).kind == CXType_Void || type_is_real(result);
 }
 
+/* Of that place; "" of line 0. */
+static const char *note(Runner *m, Place place, const char *what) {
+  return place.line == 0 ? "" : runner_text(m, "%s:%u:%u: note: %s", m->path, place.line, place.column, what);
+}
+
 bool function_read(Runner *m, CXCursor function, Function *out) {
   int count = clang_Cursor_getNumArguments(function);
   Activation first = {NULL, 0, 0, 0};
   m->partial = false;
-  m->narrow = (Place){0, 0, 0, NULL};
+  m->narrow = m->power = (Place){0, 0, 0, NULL};
   m->ways = m->merges = 0;
   m->assumed = NULL;
   m->effects = NULL;
@@ -196,9 +201,8 @@ bool function_read(Runner *m, CXCursor function, Function *out) {
   if (!is_refused(m)) take_outputs(m, function, out);
   if (!is_refused(m)) out->body = write_body(m, out, lets);
   out->partial = m->partial;
-  out->note = m->narrow.line == 0 ? ""
-                                  : runner_text(m, "%s:%u:%u: note: %s here, and read as real numbers", m->path,
-                                                m->narrow.line, m->narrow.column, m->narrow_type);
+  out->note = note(m, m->narrow, runner_text(m, "%s here, and read as real numbers", m->narrow_type));
+  out->cut = note(m, m->power, "a power whose exponent is no constant is read where its base is above 0 alone");
   out->inputs = m->inputs;
   out->input_count = m->input_count;
   m->now = NULL;

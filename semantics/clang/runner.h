@@ -228,6 +228,7 @@ typedef struct Runner {
   bool partial; /* it computes what is not defined everywhere */
   Place narrow; /* where numbers of another type than double first are; line 0: nowhere */
   const char *narrow_type;
+  Place power; /* the first one whose exponent is no constant */
   Effect *effects;
   uint32_t effect_count, effect_room;
   /* of a run for any size; of another one `general` is NULL */
@@ -354,10 +355,12 @@ const char *name_take(Runner *m, const char *like);
 void name_everywhere(Runner *m, const char *name);
 /* Within how many ways of tests the names of a term are known. */
 uint32_t term_ways(const Runner *m, const char *term);
-/* "let NAME = TERM in" to m->out; the name.  A term that is a name or a number is itself. */
+/* "let NAME = TERM in" to m->out; the name.  A term that is a name or a constant is itself. */
 const char *let_write(Runner *m, const char *like, const char *term);
 /* Written as one: 2, 0.5, (-3). */
 bool term_is_number(const char *term);
+/* Written of numbers alone, and short: (4.0 / 3). */
+bool term_is_constant(const char *term);
 
 /* ---- values.c: types, conversions */
 
@@ -385,6 +388,8 @@ Value pointer_move(Runner *m, CXCursor at, Value pointer, Value steps, CXType po
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
 /* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */
 Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type);
+/* The function of math.h of a number, if that is a whole one; NULL else. */
+const char *function_constant(Runner *m, const char *name, const char *a);
 
 /* ---- choice.c */
 
@@ -478,6 +483,7 @@ typedef struct Function {
   const char *sizes; /* "n = 3", or "" */
   bool partial;      /* it computes what is not defined everywhere */
   const char *note;  /* "f.c:3:1: note: ..." on precision, or "" */
+  const char *cut;   /* the same on where it is not read, though C has values there */
   const struct General *general;
 } Function;
 /* Reads one function; false when it is refused. */

@@ -243,6 +243,12 @@ static bool constant_term(const char *term, double *number) {
   return fabs(*number) <= CONSTANT_MOST && 1024 * *number == trunc(1024 * *number);
 }
 
+/* A whole number; NULL for others. */
+static const char *whole_text(Runner *m, double number) {
+  if (isnan(number) || number != trunc(number)) return NULL;
+  return runner_text(m, number < 0 ? "(-%.0f)" : "%.0f", fabs(number));
+}
+
 /* a OP b of two numbers, if it is a whole one: an exponent that is computed so is a constant one.  NULL else. */
 static const char *operate_constants(Runner *m, const char *op, const char *a, const char *b) {
   double x, y, result = NAN;
@@ -251,8 +257,23 @@ static const char *operate_constants(Runner *m, const char *op, const char *a, c
   if (strcmp(op, "-") == 0) result = x - y;
   if (strcmp(op, "*") == 0) result = x * y;
   if (strcmp(op, "/") == 0 && y != 0 && fmod(x, y) == 0) result = x / y;
-  if (isnan(result) || result != trunc(result)) return NULL;
-  return runner_text(m, result < 0 ? "(-%.0f)" : "%.0f", fabs(result));
+  return whole_text(m, result);
+}
+
+const char *function_constant(Runner *m, const char *name, const char *a) {
+  static const struct {
+    const char *name;
+    double (*of)(double);
+  } functions[] = {{"fabs", fabs},   {"floor", floor}, {"ceil", ceil},
+                   {"trunc", trunc}, {"round", round}, {"sqrt", sqrt}};
+  double x;
+  if (!constant_term(a, &x)) return NULL;
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    if (strcmp(name, functions[i].name) != 0) continue;
+    double result = functions[i].of(x);
+    return functions[i].of == sqrt && result * result != x ? NULL : whole_text(m, result);
+  }
+  return NULL;
 }
 
 Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {

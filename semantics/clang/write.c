@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define NAME_LENGTH 60
+#define CONSTANT_LENGTH 40 /* a longer one has a name */
 
 Text *text_new(Runner *m) { return runner_alloc(m, 1, sizeof(Text)); }
 
@@ -124,9 +125,20 @@ bool term_is_number(const char *term) {
   return length > 0 && strcmp(term + (negative ? 2 : 0) + length, negative ? ")" : "") == 0;
 }
 
-/* A name or a number. */
+bool term_is_constant(const char *term) {
+  static const char digits[] = "0123456789.";
+  if (strlen(term) > CONSTANT_LENGTH || term[strspn(term, "0123456789.+-*/() ")] != '\0') return false;
+  for (const char *c = term; (c = strchr(c, '/')) != NULL;) {
+    c += strspn(c, "/ ");
+    if (strncmp(c, "(-", 2) == 0) c += 2;
+    if (strspn(c, "0.") == strspn(c, digits)) return false; /* by 0, or by what is computed and may be 0 */
+  }
+  return strpbrk(term, digits) != NULL;
+}
+
+/* A name or a constant. */
 static bool is_atom(const char *term) {
-  if (term_is_number(term)) return true;
+  if (term_is_constant(term)) return true;
   for (const char *c = term; *c != '\0'; c++) {
     if (!isalnum((unsigned char)*c) && *c != '_' && *c != '.') return false;
   }

@@ -28,11 +28,28 @@ static void write_arithmetic(Importer *importer, const Sexpr *s, Sort sort) {
   }
 }
 
-/* A constant exponent is one of the language: 3, (- 3). */
+static bool is_arithmetic(const Sexpr *s) {
+  return sexpr_is(s, "+") || sexpr_is(s, "-") || sexpr_is(s, "*") || sexpr_is(s, "/");
+}
+
+/* A number with a digit other than 0 before its exponent: by it may be divided. */
+static bool is_divisor(const Sexpr *s) {
+  if (s->kind != SEXPR_NUMBER) return false;
+  for (uint32_t i = 0; i < s->length && s->text[i] != 'e' && s->text[i] != 'E'; i++) {
+    if (s->text[i] >= '1' && s->text[i] <= '9') return true;
+  }
+  return false;
+}
+
+/* A constant exponent is one of the language: 3, (- 3), (/ 1 3); what is divided by 0 is none. */
 static bool is_constant(const Sexpr *s) {
   if (s->kind != SEXPR_LIST) return s->kind == SEXPR_NUMBER;
-  const Sexpr *sign = s->first, *number = sign == NULL ? NULL : sign->next;
-  return sexpr_is(sign, "-") && number != NULL && number->next == NULL && number->kind == SEXPR_NUMBER;
+  if (s->first == NULL || !is_arithmetic(s->first) || s->first->next == NULL) return false;
+  for (const Sexpr *k = s->first->next; k != NULL; k = k->next) {
+    bool divides = sexpr_is(s->first, "/") && k != s->first->next;
+    if (divides ? !is_divisor(k) : !is_constant(k)) return false;
+  }
+  return true;
 }
 
 static void write_power(Importer *importer, const Sexpr *s, Sort sort) {

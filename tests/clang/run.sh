@@ -98,6 +98,11 @@ pair "a gradient that is wrong at x < 0 of a power whose exponent is computed" '
 double f(double x) { return pow(x, 4.0 / 2); }
 void f_b(double x, double *xb) { *xb = 2 * fabs(x); }
 END
+pair "a power whose exponent is no constant" 'is read where its base is above 0 alone, at pair.c:2:29' 0 << 'END'
+#include <math.h>
+double f(double x) { return pow(x, exp(-2)); }
+void f_b(double x, double *xb) { *xb = exp(-2) * pow(x, exp(-2) - 1); }
+END
 pair "an argument too many" "what is the argument 'c'? it is none of the primal, and no seed of a result" 2 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb, double c) { *xb = 2 * x * fb * c; }

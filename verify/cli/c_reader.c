@@ -148,8 +148,12 @@ static void write_comment(const char *path, const json_t *function, FILE *out) {
   }
   const char *alone = c_text(json_object_get(function, "general"), "refusal");
   if (alone[0] != '\0') (void)fprintf(out, "; for these sizes alone: %s", alone);
-  const char *note = strstr(c_text(function, "note"), "note: ");
-  (void)fprintf(out, "%s%s\n", note == NULL ? "" : "; ", note == NULL ? "" : note + strlen("note: "));
+  static const char *const notes[] = {"note", "cut"};
+  for (k = 0; k < sizeof notes / sizeof *notes; k++) {
+    const char *note = strstr(c_text(function, notes[k]), "note: ");
+    (void)fprintf(out, "%s%s", note == NULL ? "" : "; ", note == NULL ? "" : note + strlen("note: "));
+  }
+  (void)fputc('\n', out);
 }
 
 static void write_functions(const char *path, const json_t *answer, ImportLayout layout, FILE *out) {

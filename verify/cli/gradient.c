@@ -91,17 +91,18 @@ static void print_refutation(const Judging *j, const PropertyResult *result, FIL
   }
 }
 
-/* Numbers that are not doubles. */
-static void print_precision(const json_t *function, FILE *out) {
-  const char *note = c_text(function, "note"), *what = strstr(note, ": note: ");
+/* What the reader notes of a function: numbers that are not doubles, powers that are read in part. */
+static void print_reading(const json_t *function, const char *key, FILE *out) {
+  const char *note = c_text(function, key), *what = strstr(note, ": note: ");
   if (what == NULL) return;
   (void)fprintf(out, "  %-12s %s, at %.*s\n", "note", what + strlen(": note: "), (int)(what - note), note);
 }
 
 static void print_notes(const Judging *j, FILE *out) {
   const Gradient *g = &j->gradient;
-  print_precision(g->primal, out);
-  print_precision(g->gradient, out);
+  print_reading(g->primal, "note", out);
+  print_reading(g->gradient, "note", out);
+  print_reading(g->primal, "cut", out);
   const Finding *kink = &j->report.result[PROPERTY_DOMAIN].finding[JUDGED_UNDECLARED];
   if (kink->present) {
     (void)fprintf(out, "  %-12s not differentiable at ", "note");

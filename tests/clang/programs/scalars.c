@@ -182,3 +182,11 @@ double powers_of_constants(double x) {
   for (int i = 1; i < 3; i++) n += i;
   return pow(x, 4.0 / 2) + pow(x, three) + pow(x, n) + pow(x, 6 * 0.5) + pow(x, minus * 2 + 5);
 }
+
+double powers_of_quotients(double x) {
+  const double half = 1.0 / 2;
+  return pow(x, 4.0 / 3) + pow(x, half) + pow(x, -1 / 2.0) + pow(x, 1 / (half - 1)) + pow(2, x);
+}
+
+double power_of_thirds(double x) { return pow(x, 3 * (2.0 / 3)); }
+double power_of_functions(double x) { return pow(x, fabs(-2)) + pow(x, sqrt(9) - floor(1.5) + round(-0.5)); }
