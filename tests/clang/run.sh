@@ -103,6 +103,14 @@ pair "a power whose exponent is no constant" 'is read where its base is above 0 
 double f(double x) { return pow(x, exp(-2)); }
 void f_b(double x, double *xb) { *xb = exp(-2) * pow(x, exp(-2) - 1); }
 END
+pair "a gradient in place that adds to its seed" 'input        x = 2, xb = 1' 1 << 'END'
+void f(double *x) { *x = *x * *x; }
+void f_b(double *x, double *xb) { *xb = 2 * *x + *xb; }
+END
+pair "a gradient in place that has overwritten its seed" 'component    xb[1], assigned at pair.c:2:' 1 << 'END'
+void f(double x[2]) { x[0] = x[0] * x[1]; }
+void f_b(double x[2], double xb[2]) { xb[0] *= x[1]; xb[1] += x[0] * xb[0]; }
+END
 pair "an argument too many" "what is the argument 'c'? it is none of the primal, and no seed of a result" 2 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb, double c) { *xb = 2 * x * fb * c; }

@@ -222,22 +222,53 @@ static bool seed_result(Composition *c, const json_t *argument) {
               "? it is none of the primal, and no seed of a result");
 }
 
-/* The other arguments of g: what stood in an output before, or a seed. */
+/* An argument that f writes its result in the place of: what stands in its derivative before is that result's seed. */
+static bool seed_in_place(Composition *c, const json_t *argument, uint32_t claimed) {
+  const char *place = c_text(c->part[claimed].of_primal, "name");
+  for (uint32_t k = 0; k < json_array_size(c->primal_outputs) && k < GRADIENT_MOST; k++) {
+    const json_t *result = json_array_get(c->primal_outputs, k);
+    if (strcmp(c_text(result, "name"), place) != 0 || !is_as_long(result, c_length(argument))) continue;
+    c->seed[k] = argument;
+    add(c, ROLE_SEED, NULL, argument)->which = k;
+    return c->seeded = true;
+  }
+  return false;
+}
+
+/* The part that this argument of g is the claim of, as it stood before; `count` if there is none. */
+static uint32_t find_claim(const Composition *c, const json_t *argument) {
+  const json_t *output = find_named(c->outputs, c_text(argument, "name"));
+  uint32_t of = 0;
+  while (of < c->count && (output == NULL || c->part[of].output != output)) of++;
+  return of;
+}
+
+/* Arguments of g that are nothing but seeds. */
+static uint32_t count_seeds(const Composition *c) {
+  size_t k;
+  const json_t *argument;
+  uint32_t count = 0;
+  json_array_foreach(c->arguments, k, argument) count +=
+      find_named(c->primal_arguments, c_text(argument, "name")) == NULL && find_claim(c, argument) == c->count;
+  return count;
+}
+
+/* The other arguments of g: what stood in an output before, or a seed.  Where these are fewer than the results, what
+ * stood before is a seed too. */
 static bool take_seeds(Composition *c) {
   size_t k;
   const json_t *argument;
-  json_array_foreach(c->arguments, k, argument) {
-    const char *name = c_text(argument, "name");
-    const json_t *output = find_named(c->outputs, name);
-    if (find_named(c->primal_arguments, name) != NULL) continue;
-    uint32_t of = 0;
-    while (of < c->count && (output == NULL || c->part[of].output != output)) of++;
-    if (of < c->count)
-      add(c, ROLE_BEFORE, NULL, argument)->which = of;
-    else if (!seed_result(c, argument))
-      return false;
-  }
   size_t results = json_array_size(c->primal_outputs);
+  bool in_place = count_seeds(c) < results;
+  for (int before = 1; before >= 0; before--) {
+    json_array_foreach(c->arguments, k, argument) {
+      uint32_t of = find_claim(c, argument);
+      if (find_named(c->primal_arguments, c_text(argument, "name")) != NULL || (before != 0) != (of < c->count))
+        continue;
+      if (before == 0 && !seed_result(c, argument)) return false;
+      if (before != 0 && !(in_place && seed_in_place(c, argument, of))) add(c, ROLE_BEFORE, NULL, argument)->which = of;
+    }
+  }
   for (k = 0; k < results && k < GRADIENT_MOST; k++) {
     if (c->seed[k] == NULL && (c->seeded || results > 1 || c_length(json_array_get(c->primal_outputs, 0)) >= 0))
       return fail(c, "the gradient has no seed for the result ", c_text(json_array_get(c->primal_outputs, k), "name"),
