@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* What an argument of F is, and by which names it goes. */
-typedef enum Role { ROLE_CLAIMED, ROLE_OTHER, ROLE_SEED, ROLE_BEFORE } Role;
+typedef enum Role { ROLE_CLAIMED, ROLE_OTHER, ROLE_SEED, ROLE_BEFORE, ROLE_VALUE } Role;
 typedef struct Part {
   Role role;
   const json_t *of_primal, *of_gradient; /* as an argument of them; NULL: it is none */
   const json_t *output;                  /* CLAIMED: of g */
-  uint32_t which;                        /* SEED: of the results of f; BEFORE: the part of x */
+  uint32_t which;                        /* SEED, VALUE: of the results of f; BEFORE: the part of x */
 } Part;
 
 typedef struct Composition {
@@ -23,7 +23,7 @@ typedef struct Composition {
   Part part[GRADIENT_MOST];
   uint32_t count;
   const json_t *seed[GRADIENT_MOST]; /* of each result of f */
-  bool seeded;
+  bool seeded, valued;               /* whether a result has a seed, or goes into g */
   FILE *out;
 } Composition;
 
@@ -68,6 +68,12 @@ static const json_t *find_named(const json_t *list, const char *name) {
     if (strcmp(c_text(entry, "name"), name) == 0) return entry;
   }
   return NULL;
+}
+
+static size_t index_of(const json_t *list, const json_t *entry) {
+  size_t k = 0;
+  while (k < json_array_size(list) && json_array_get(list, k) != entry) k++;
+  return k;
 }
 
 /* An array is as long as the one of both that uses more of it. */
@@ -243,30 +249,39 @@ static uint32_t find_claim(const Composition *c, const json_t *argument) {
   return of;
 }
 
-/* Arguments of g that are nothing but seeds. */
-static uint32_t count_seeds(const Composition *c) {
-  size_t k;
-  const json_t *argument;
-  uint32_t count = 0;
-  json_array_foreach(c->arguments, k, argument) count +=
-      find_named(c->primal_arguments, c_text(argument, "name")) == NULL && find_claim(c, argument) == c->count;
-  return count;
+/* What an argument of g that is none of f is: it is called as a result, and is its value; what stood in an output
+ * before; or a seed. */
+static Role role_of(const Composition *c, const json_t *argument) {
+  const json_t *result = find_named(c->primal_outputs, c_text(argument, "name"));
+  if (find_claim(c, argument) < c->count) return ROLE_BEFORE;
+  return result != NULL && is_as_long(result, c_length(argument)) ? ROLE_VALUE : ROLE_SEED;
 }
 
-/* The other arguments of g: what stood in an output before, or a seed.  Where these are fewer than the results, what
- * stood before is a seed too. */
+static bool is_shared(const Composition *c, const json_t *argument) {
+  return find_named(c->primal_arguments, c_text(argument, "name")) != NULL;
+}
+
+static bool take_role(Composition *c, Role role, bool in_place, const json_t *argument) {
+  uint32_t claimed = find_claim(c, argument);
+  if (role == ROLE_SEED) return seed_result(c, argument);
+  if (role == ROLE_BEFORE && in_place && seed_in_place(c, argument, claimed)) return true;
+  const json_t *result = find_named(c->primal_outputs, c_text(argument, "name"));
+  add(c, role, NULL, argument)->which = role == ROLE_BEFORE ? claimed : (uint32_t)index_of(c->primal_outputs, result);
+  c->valued = c->valued || role == ROLE_VALUE;
+  return true;
+}
+
+/* The other arguments of g.  Where the seeds are fewer than the results, what stood before is a seed too. */
 static bool take_seeds(Composition *c) {
   size_t k;
   const json_t *argument;
-  size_t results = json_array_size(c->primal_outputs);
-  bool in_place = count_seeds(c) < results;
-  for (int before = 1; before >= 0; before--) {
+  static const Role turns[] = {ROLE_VALUE, ROLE_BEFORE, ROLE_SEED};
+  size_t results = json_array_size(c->primal_outputs), seeds = 0;
+  json_array_foreach(c->arguments, k, argument) seeds += !is_shared(c, argument) && role_of(c, argument) == ROLE_SEED;
+  for (size_t t = 0; t < sizeof turns / sizeof *turns; t++) {
     json_array_foreach(c->arguments, k, argument) {
-      uint32_t of = find_claim(c, argument);
-      if (find_named(c->primal_arguments, c_text(argument, "name")) != NULL || (before != 0) != (of < c->count))
-        continue;
-      if (before == 0 && !seed_result(c, argument)) return false;
-      if (before != 0 && !(in_place && seed_in_place(c, argument, of))) add(c, ROLE_BEFORE, NULL, argument)->which = of;
+      if (is_shared(c, argument) || role_of(c, argument) != turns[t]) continue;
+      if (!take_role(c, turns[t], seeds < results, argument)) return false;
     }
   }
   for (k = 0; k < results && k < GRADIENT_MOST; k++) {
@@ -301,7 +316,9 @@ static void write_results(const Composition *c, const json_t *function, char let
     const Part *part = &c->part[k];
     const json_t *own = function == c->gradient->primal ? part->of_primal : part->of_gradient;
     bool first = own != NULL && c_length(own) < 0 && longer(part->of_primal, part->of_gradient) > 1;
-    if (own != NULL && (first || strcmp(c_text(own, "target"), target(part)) != 0))
+    if (part->role == ROLE_VALUE && own != NULL)
+      (void)fprintf(c->out, "let %s = p%u' in ", c_text(own, "target"), part->which);
+    else if (own != NULL && (first || strcmp(c_text(own, "target"), target(part)) != 0))
       (void)fprintf(c->out, "let %s = %s%s in ", c_text(own, "target"), target(part), first ? " ! 0" : "");
   }
   write_in_line(c_text(function, "body"), c->out);
@@ -313,6 +330,7 @@ static void write_header(const Composition *c) {
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     int length = longer(part->of_primal, part->of_gradient);
+    if (part->role == ROLE_VALUE) continue;
     (void)fprintf(c->out, length < 0 ? " (%s : real)" : " (%s : real^%d)", target(part), length);
   }
   (void)fputs(" : real\n", c->out);
@@ -347,25 +365,22 @@ static void write_value(const Composition *c) {
   (void)fputc('\n', c->out);
 }
 
-static size_t index_of(const json_t *list, const json_t *entry) {
-  size_t k = 0;
-  while (k < json_array_size(list) && json_array_get(list, k) != entry) k++;
-  return k;
-}
+/* Whether the rule has a cotangent of it. */
+static bool is_active(const Part *part) { return part->role != ROLE_OTHER && part->role != ROLE_VALUE; }
 
 /* Of each argument, pairs nested to the left: g's output, r of a seed, x of what stood there before. */
 static void write_rule(const Composition *c) {
   bool first = true;
   uint32_t active = 0;
-  for (uint32_t k = 0; k < c->count; k++) active += c->part[k].role != ROLE_OTHER;
+  for (uint32_t k = 0; k < c->count; k++) active += is_active(&c->part[k]);
   (void)fputs("vjp = ", c->out);
+  if (c->seeded || c->valued) write_results(c, c->gradient->primal, 'p');
   write_results(c, c->gradient->gradient, 'g');
-  if (c->seeded) write_results(c, c->gradient->primal, 'p');
   for (uint32_t k = 1; k < active; k++) (void)fputc('(', c->out);
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     char term[80];
-    if (part->role == ROLE_OTHER) continue;
+    if (!is_active(part)) continue;
     if (part->role == ROLE_CLAIMED) (void)snprintf(term, sizeof term, "g%zu'", index_of(c->outputs, part->output));
     if (part->role == ROLE_SEED) (void)snprintf(term, sizeof term, "p%u'", part->which);
     if (part->role == ROLE_BEFORE) (void)snprintf(term, sizeof term, "%s", target(&c->part[part->which]));
@@ -381,6 +396,7 @@ static void describe(const Composition *c) {
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     const json_t *own = part->of_gradient != NULL ? part->of_gradient : part->of_primal;
+    if (part->role == ROLE_VALUE) continue;
     g->argument[g->count++] = (GradientArgument){c_text(own, "name"), longer(part->of_primal, part->of_gradient),
                                                  part->output, part->role == ROLE_SEED};
   }

@@ -1,0 +1,20 @@
+/* Gradients that are given what the function gave, under its name. */
+#include <math.h>
+
+void growth(const double *x, double *y) { *y = exp(*x); }
+void growth_b(const double *x, double *xb, const double *y) {
+  *xb = *y; // sign
+}
+
+void growth_of(const double *x, double *y) { *y = exp(2 * *x); }
+void growth_of_b(const double *x, double *xb, const double *y, const double *yb) {
+  *xb += 2 * *y * *yb; // sign
+}
+
+void logistic(int n, const double *x, double *y) {
+  for (int i = 0; i < n; i++) y[i] = 1 / (1 + exp(-x[i]));
+}
+void logistic_b(int n, const double *y, const double *yb, double *xb) {
+  for (int i = 0; i < n; i++)
+    xb[i] = yb[i] * y[i] * (1 - y[i]); // sign
+}
