@@ -91,6 +91,23 @@ static void repeated_blocks(void **state) {
   look_away(&l);
 }
 
+/* Numbers that add up to 0, and two of which one is the other's opposite, among others that are not. */
+static void numbers_that_cancel(void **state) {
+  (void)state;
+  Looked l;
+  bool all = false, first = false, both = false;
+  look(&l, "primitive f (x : real^4) : real\nvalue = sum x\n", 0);
+  for (uint32_t k = 0; k < l.points.count; k++) {
+    const double *x = l.points.x + 4 * (size_t)k;
+    bool apart = l.points.kind[k] == POINT_SPECIAL && x[0] != 0 && fabs(x[0]) != fabs(x[1]);
+    first = first || (l.points.kind[k] == POINT_SPECIAL && x[1] == -x[0] && x[0] != 0 && x[2] != -x[3]);
+    both = both || (apart && x[2] == -x[0] && x[3] == -x[1]);
+    all = all || (apart && x[0] + x[1] + x[2] + x[3] == 0 && x[2] != -x[0] && x[3] != -x[0]);
+  }
+  assert_true(all && first && both);
+  look_away(&l);
+}
+
 /* Each number is special alone, among others that are not. */
 static void each_is_special_alone(void **state) {
   (void)state;
@@ -396,6 +413,7 @@ int main(void) {
       cmocka_unit_test(points_are_those_of_before),
       cmocka_unit_test(points_that_matter),
       cmocka_unit_test(repeated_blocks),
+      cmocka_unit_test(numbers_that_cancel),
       cmocka_unit_test(each_is_special_alone),
       cmocka_unit_test(far_together),
       cmocka_unit_test(inactive_arguments_are_special_too),

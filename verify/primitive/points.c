@@ -281,6 +281,28 @@ static void add_repeated(Maker *m) {
   }
 }
 
+/* Numbers that are all different and add up to 0; and blocks followed by what is opposite to them. */
+static void add_cancelling(Maker *m) {
+  const Primitive *p = m->primitive;
+  if (p->tangents < 2) return;
+  double sum = 0;
+  draw_point(m, 480, m->base);
+  for (uint32_t i = 0; i < p->tangents; i++) {
+    double x = i + 1 < p->tangents ? simple_number(i) : -sum;
+    m->base[p->input_place[i]] = x;
+    sum += x;
+  }
+  add(m, POINT_SPECIAL, m->base);
+  for (uint32_t block = 1; 2 * block <= p->tangents && block <= AXES_MOST; block++) {
+    draw_point(m, 480 + block, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) {
+      bool opposite = i >= block && i < 2 * block;
+      m->base[p->input_place[i]] = opposite ? -simple_number(i - block) : simple_number(i);
+    }
+    add(m, POINT_SPECIAL, m->base);
+  }
+}
+
 /* 6, 10, 12, 18, 24, ...: the binary orders of the ladder. */
 #define LADDER_FIRST 6
 #define LADDER_LAST 60
@@ -578,6 +600,7 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   add_ties(&m);
   add_ints(&m);
   add_repeated(&m);
+  add_cancelling(&m);
   add_constants(&m);
   add_int_constants(&m);
   add_own_tests(&m);
