@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define OPERANDS_MOST 3u
+#define CHOSEN_MOST 1000u /* bytes of a base that is written once for each exponent */
 
 typedef struct MathFunction {
   const char *name;
@@ -52,11 +53,26 @@ static bool is_plain(const char *term) { return strspn(term, "0123456789") == st
 /* A number above 0. */
 static bool is_positive(const char *term) { return strtod(term, NULL) > 0 && term_is_number(term); }
 
+/* Of a whole exponent that tests choose, each power with its own. */
+static const char *chosen_power(Runner *m, const char *base, const Choice *choice) {
+  const Value *way[] = {&choice->yes, &choice->no};
+  const char *power[2];
+  for (int k = 0; k < 2; k++)
+    power[k] = way[k]->kind == VALUE_CHOICE ? chosen_power(m, base, way[k]->choice)
+                                            : runner_text(m, "(%s^(%lld))", base, way[k]->number);
+  return runner_text(m, "(if %s then %s else %s)", choice->test, power[0], power[1]);
+}
+
 /* A constant exponent is one of the language: it may stand on what is not positive.  Of another one C has values there
  * too, where it is whole. */
 static Value power(Runner *m, CXCursor cursor, const Value *operand) {
   if (strncmp(operand[1].term, "(toReal", 7) == 0) return REFUSE(m, cursor, "a power whose exponent is a size");
   bool constant = term_is_constant(operand[1].term);
+  const Choice *choice = operand[1].choice;
+  if (choice != NULL && strlen(operand[0].term) * choice->leaves < CHOSEN_MOST) {
+    m->partial = true;
+    return value_real(chosen_power(m, operand[0].term, choice));
+  }
   const char *form = constant ? "(%s^%s)" : "(pow %s %s)";
   if (!constant && !is_positive(operand[0].term) && m->power.line == 0) m->power = place_of(cursor);
   m->partial = m->partial || !is_plain(operand[1].term);

@@ -387,7 +387,10 @@ static Value arm(Runner *m, CXCursor cursor) {
   if (!is_refused(m) && !memory_kept(&before, &m->memory))
     return REFUSE(m, cursor, "an assignment in an arm of ?: is not read");
   if (value.kind == VALUE_CHOICE && own->length > 0) (void)value_count(m, &value);
-  if (value.kind == VALUE_REAL && own->length > 0) value.term = runner_text(m, "(%s%s)", own->bytes, value.term);
+  if (value.kind == VALUE_REAL && own->length > 0) {
+    value.term = runner_text(m, "(%s%s)", own->bytes, value.term);
+    value.choice = NULL;
+  }
   return value;
 }
 
@@ -455,6 +458,7 @@ static Value negated(Runner *m, CXCursor cursor, Value value) {
     return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
   if (value.kind == VALUE_REAL) {
     value.term = runner_text(m, "(-%s)", value.term);
+    value.choice = NULL;
     return value;
   }
   return is_refused(m) ? none : REFUSE(m, cursor, "'-' of this is not read");

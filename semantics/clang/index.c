@@ -132,6 +132,25 @@ bool index_least(const Runner *m, const Index *a, long long *least) {
   return true;
 }
 
+/* It with what each counter that stands in it alone is less than in that counter's place: 1 more than it is at most. */
+static const Index *behind(Runner *m, const Index *a) {
+  const Index *end = index_add(m, a, index_number(m, 1), 1);
+  for (uint32_t k = 0; k < a->count && end != NULL; k++) {
+    const Product *p = &a->product[k];
+    const Named *named = p->count == 1 && p->factor == 1 ? find_named(m, p->name[0]) : NULL;
+    if (named == NULL || named->end == NULL) continue;
+    const Index *most = index_add(m, named->end, index_number(m, 1), -1);
+    end = most == NULL ? NULL : index_add(m, index_add(m, end, index_name(m, p->name[0]), -1), most, 1);
+  }
+  return end;
+}
+
+bool index_is_place(Runner *m, const Index *a, const Index *length) {
+  const Index *end = behind(m, a), *rest = end == NULL ? NULL : index_add(m, length, end, -1);
+  long long least = 0, room = 0;
+  return index_least(m, a, &least) && least >= 0 && rest != NULL && index_least(m, rest, &room) && room >= 0;
+}
+
 bool index_is_size(const Runner *m, const Index *a) {
   for (uint32_t k = 0; k < a->count; k++) {
     for (uint32_t i = 0; i < a->product[k].count; i++) {

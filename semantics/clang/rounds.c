@@ -175,7 +175,7 @@ static void run_round(Runner *m, Rounds *r) {
   m->ways++;
   long long least = 0;
   bool bounded = index_least(m, r->lo, &least);
-  const Named counter = {r->i, false, bounded, least, m->named};
+  const Named counter = {r->i, false, bounded, least, r->hi, m->named};
   m->named = &counter;
   m->memory.object[r->counter].cell[0].value = value_index(m, index_name(m, r->i));
   name_carried(m, r);

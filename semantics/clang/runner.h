@@ -54,24 +54,25 @@ typedef struct Index {
   Product product[INDEX_PRODUCTS];
 } Index;
 
-/* A name of a size or a counter, and what it is at least, if that is known. */
+/* A name of a size or a counter, what it is at least, if that is known, and what a counter is less than, or NULL. */
 typedef struct Named {
   const char *name;
   bool is_size, bounded;
   long long least;
+  const struct Index *end;
   const struct Named *outer;
 } Named;
 
 typedef struct Value {
   ValueKind kind;
-  const char *term; /* VALUE_REAL; VALUE_NONE: why it has none, or NULL */
-  bool counts;      /* VALUE_REAL: in C a whole number */
-  long long most;   /* one that counts is at most that far from 0 */
-  long long number; /* VALUE_WHOLE */
-  const struct Choice *choice;
-  uint32_t object;    /* VALUE_POINTER */
-  long long offset;   /* in cells; it may be beyond the end */
-  const Index *index; /* VALUE_INDEX; of a pointer what is added to the offset, or NULL */
+  const char *term;            /* VALUE_REAL; VALUE_NONE: why it has none, or NULL */
+  bool counts;                 /* VALUE_REAL: in C a whole number */
+  long long most;              /* one that counts is at most that far from 0 */
+  long long number;            /* VALUE_WHOLE */
+  const struct Choice *choice; /* VALUE_CHOICE; of a real that was converted from one */
+  uint32_t object;             /* VALUE_POINTER */
+  long long offset;            /* in cells; it may be beyond the end */
+  const Index *index;          /* VALUE_INDEX; of a pointer what is added to the offset, or NULL */
 } Value;
 
 /* A whole number that a test chooses: each of the two is a number, or chosen again. */
@@ -302,6 +303,8 @@ bool index_is_same(const Index *a, const Index *b);
 bool index_differs(Runner *m, const Index *a, const Index *b);
 /* What it is at least, whatever the names are; false where that is not seen. */
 bool index_least(const Runner *m, const Index *a, long long *least);
+/* Whether it is seen to be a place in an array of that length, whatever the names are. */
+bool index_is_place(Runner *m, const Index *a, const Index *length);
 /* Whether it depends on sizes alone. */
 bool index_is_size(const Runner *m, const Index *a);
 bool index_names(const Index *a, const char *name);

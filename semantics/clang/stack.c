@@ -100,6 +100,7 @@ static void push_value(Runner *m, CXCursor at, const Kind *kind, Value value) {
     return;
   }
   if (value.kind == VALUE_REAL) value.term = let_write(m, "pushed", value.term);
+  value.choice = value.kind == VALUE_REAL ? NULL : value.choice; /* its tests end with this way */
   m->memory.stack =
       stack_push(m, (Pushed){.what = kind->what, .value = value, .by = place_of(at), .below = m->memory.stack});
 }

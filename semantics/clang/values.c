@@ -105,7 +105,7 @@ static bool operate_counts(Runner *m, const char *op, Value *a, Value *b) {
 
 /* Each of the numbers. */
 static Value convert_choice(Runner *m, CXCursor at, const Value *value, CXType type) {
-  if (type_is_real(type)) return value_real(choice_term(m, value));
+  if (type_is_real(type)) return (Value){.kind = VALUE_REAL, .term = choice_term(m, value), .choice = value->choice};
   if (!type_is_whole(type)) return REFUSE(m, at, "a whole number that depends on a test of reals becomes a pointer");
   Value yes = value_convert(m, at, value->choice->yes, type), no = value_convert(m, at, value->choice->no, type);
   if (is_refused(m)) return (Value){.kind = VALUE_NONE};

@@ -124,6 +124,7 @@ void pointer_store(Runner *m, CXCursor at, Value pointer, Value value) {
     return;
   }
   value.term = let_write(m, object->name, value.term);
+  value.choice = NULL;
   if (object->input >= 0) m->inputs[object->input].written = true;
   vector_store(m, object, where, value);
 }

@@ -67,8 +67,16 @@ class Random:
         self.reals, self.wholes = kept
         return "{ " + text + " }"
 
+    def beside(self, c):
+        """A cell next to that of a counter, where there is one."""
+        test, at = self.rng.choice([(f"{c} > 0", f"{c} - 1"), (f"{c} < n - 1", f"{c} + 1"), (f"{c} + 1 < n", f"{c} + 1")])
+        return f"if ({test}) z[{at}] {self.rng.choice(['=', '+=', '-='])} {self.real(1)};"
+
     def statement(self, room):
-        r, kind = self.rng, self.rng.randrange(13)
+        r, kind = self.rng, self.rng.randrange(14)
+        counters = [c for c, b in self.counters if b == "n"]
+        if kind == 13 and counters:
+            return self.beside(r.choice(counters))
         if kind < 2:
             term = self.real()
             self.reals.append(self.fresh("s"))

@@ -190,3 +190,8 @@ double powers_of_quotients(double x) {
 
 double power_of_thirds(double x) { return pow(x, 3 * (2.0 / 3)); }
 double power_of_functions(double x) { return pow(x, fabs(-2)) + pow(x, sqrt(9) - floor(1.5) + round(-0.5)); }
+double power_of_a_choice(double x, double y) {
+  int k = y > 0 ? 2 : 3;
+  double real = k, opposite = -real;
+  return pow(x, k) + pow(1 + x, 3 - (x > 0)) + pow(x * y, y > x ? 1 : -1) + pow(2 * x, real) + pow(y * y, opposite);
+}

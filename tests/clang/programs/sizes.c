@@ -225,3 +225,31 @@ double brackets(int n, const double *x) { // any
   for (int i = n; (i) > 0; ((i)--)) s = s * x[(i) - 1];
   return s;
 }
+double writes_beside(int n, const double *x, double *y) { // any
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    if (i > 0) y[i - 1] = x[i] - x[i - 1] + y[i - 1];
+    s += x[i];
+  }
+  return s;
+}
+double writes_ahead(int n, const double *x, double *y) { // any
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    double t = 0;
+    if (i + 1 < n) {
+      y[i + 1] = x[i] * y[i + 1];
+      t = y[i + 1];
+    }
+    s += t * x[i];
+  }
+  return s;
+}
+double writes_never(int n, const double *x, double *y) { // alone
+  double s = 0;
+  for (int i = n - 2; i >= 1; i--) {
+    if (i < 1) y[0] = 1;
+    s += x[i];
+  }
+  return s;
+}
