@@ -125,21 +125,10 @@ static bool by_cells(Runner *m, const Vector *a, const Vector *b) {
   return true;
 }
 
-/* What stands there behind a way.  Where a way has written nothing the place may be none: the test that kept it from
- * writing may have asked that; then it is 0, where nobody looks. */
-static Value value_there(Runner *m, Object *object, const Index *at) {
-  Value value = vector_load(m, object, at);
-  const Vector *vector = &object->vector;
-  if (vector_written(m, vector, at) != NULL || vector->base == NULL || index_is_place(m, at, vector->length))
-    return value;
-  const char *place = index_term(m, at), *length = index_term(m, vector->length);
-  return value_real(runner_text(m, "(if (0 <= %s) and (%s < %s) then %s else 0)", place, place, length, value.term));
-}
-
-/* What one way has written, and the other reads there. */
+/* What one way has written, and the other has there, if the array is as long: C may read it on neither. */
 static void merge_written(Runner *m, Merge *merge, Object *yes, Object *no, const Written *written) {
   for (const Written *w = written; w != NULL && !is_refused(m); w = w->older) {
-    Value a = value_there(m, yes, w->at), b = value_there(m, no, w->at);
+    Value a = vector_load_if(m, yes, w->at), b = vector_load_if(m, no, w->at);
     Value value = value_is_same(&a, &b) ? a : choose_real(m, merge, yes->name, &a, &b);
     vector_store(m, yes, w->at, value);
     vector_store(m, no, w->at, value);

@@ -227,7 +227,7 @@ static bool find_written(Runner *m, Rounds *r, uint32_t object) {
     const Written *old = vector_written(m, before, w->at);
     bool kept = old != NULL && value_is_same(&old->value, &w->value);
     if (kept || find_carried(r, CARRIED_PLACE, object, 0, w->at) != NULL) continue;
-    Value start = vector_load(m, &r->before.object[object], w->at);
+    Value start = vector_load_if(m, &r->before.object[object], w->at); /* the loop may go no round */
     add_carried(m, r, (Carried){.kind = CARRIED_PLACE, .object = object, .at = w->at, .start = start.term});
     found = true;
   }

@@ -324,6 +324,8 @@ Value index_convert(Runner *m, CXCursor at, Value value, CXType type);
 Value pointer_load(Runner *m, CXCursor at, Value pointer);
 void pointer_store(Runner *m, CXCursor at, Value pointer, Value value);
 Value vector_load(Runner *m, Object *object, const Index *at);
+/* The same where C may not read it: 0 where the array has no such cell. */
+Value vector_load_if(Runner *m, Object *object, const Index *at);
 void vector_store(Runner *m, Object *object, const Index *at, Value value);
 /* The array as a term, what was written being part of it. */
 const char *vector_term(Runner *m, Object *object);

@@ -61,6 +61,16 @@ Value vector_load(Runner *m, Object *object, const Index *at) {
   return value_real(runner_text(m, "(%s ! %s)", object->vector.base, index_term(m, at)));
 }
 
+/* A test of sizes or counters may be what keeps C from the place. */
+Value vector_load_if(Runner *m, Object *object, const Index *at) {
+  Value value = vector_load(m, object, at);
+  const Vector *vector = &object->vector;
+  if (vector_written(m, vector, at) != NULL || vector->base == NULL || index_is_place(m, at, vector->length))
+    return value;
+  const char *place = index_term(m, at), *length = index_term(m, vector->length);
+  return value_real(runner_text(m, "(if (0 <= %s) and (%s < %s) then %s else 0)", place, place, length, value.term));
+}
+
 /* Without what it writes over, where it is seen that nothing else is. */
 static const Written *without(Runner *m, const Written *w, const Index *at) {
   if (w == NULL || !index_differs(m, w->at, at)) return w != NULL && index_is_same(w->at, at) ? w->older : w;

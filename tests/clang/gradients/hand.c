@@ -40,3 +40,25 @@ void power_of_a_quotient_b(double x, double *xb, double seed) {
   n -= 1;
   *xb = seed * n * pow(x, n - 1); // sign
 }
+
+/* exponents that tests choose are looked at below 0, too */
+double chosen_power(double x, double y) {
+  int k = y > 1 ? 2 : y > 0 ? 3 : -1;
+  return pow(x, k);
+}
+void chosen_power_b(double x, double y, double *xb, double *yb) {
+  *yb = 0;
+  if (y > 1)
+    *xb = 2 * x;
+  else
+    *xb = y > 0 ? 3 * x * x : -pow(x, -2); // sign
+}
+
+double power_in_an_arm(double x) { return x > 2 ? pow(x - 3, 3 - (x < 4)) : pow(fabs(x), (x < 1) + 2); }
+void power_in_an_arm_b(double x, double *xb) {
+  double z = x - 3;
+  if (x > 2)
+    *xb = x < 4 ? 2 * z : 3 * z * z;
+  else
+    *xb = x < 1 ? 3 * x * fabs(x) : 2 * x; // sign
+}

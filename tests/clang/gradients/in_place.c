@@ -1,5 +1,7 @@
 /* Gradients of results that stand where an argument stood: what its derivative held before is the seed, as in
  * Tapenade's code. */
+#include <math.h>
+
 void square_of(double *x) { *x = *x * *x; }
 void square_of_b(double *x, double *xb) {
   *xb = 2 * *x * *xb; // sign
@@ -27,6 +29,14 @@ void kept_and_returned_b(double x, double *xb, double *y, double *yb, double see
   double rb = seed + 2 * r * *yb;
   *yb = rb * x;
   *xb += rb * *y; // sign
+}
+
+double kept(double *x) {
+  *x = *x * *x;
+  return sin(*x);
+}
+void kept_b(double *x, double *xb, double seed) {
+  *xb = 2 * *x * (*xb + cos(*x * *x) * seed); // sign
 }
 
 /* where there is another seed, what stood before is added to */

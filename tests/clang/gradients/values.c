@@ -18,3 +18,14 @@ void logistic_b(int n, const double *y, const double *yb, double *xb) {
   for (int i = 0; i < n; i++)
     xb[i] = yb[i] * y[i] * (1 - y[i]); // sign
 }
+
+void roots(const double x[2], double y[2], double *sum) {
+  y[0] = sqrt(x[0]);
+  y[1] = sqrt(x[1]);
+  *sum = y[0] + y[1];
+}
+void roots_b(const double x[2], double xb[2], const double *y, const double *yb, double sum, double sumb) {
+  double sixth = (sum - y[0] - y[1]) / 6;
+  xb[0] = (yb[0] + sumb) / (2 * y[0]) + sixth;
+  xb[1] = (yb[1] + sumb) / (2 * y[1]); // sign
+}

@@ -253,3 +253,24 @@ double writes_never(int n, const double *x, double *y) { // alone
   }
   return s;
 }
+void all_but_last(int n, const double *x, double *y) { // any
+  for (int i = 0; i < n; i++) {
+    if (i != n - 1)
+      y[i] *= x[i];
+    else
+      y[0] += x[i];
+  }
+}
+double before(int n, const double *x, double *y) { // any
+  double s = 1;
+  for (int i = 0; i < n; i++) {
+    s = s * x[i];
+    for (int j = 0; j < i; j++) y[i - 1] += x[j] * s;
+  }
+  return s;
+}
+void beside_the_diagonal(int n, const double *x, double *a) { // any
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (j + 1 < n) a[i * n + j + 1] = x[i] * a[i * n + j];
+}
