@@ -103,6 +103,20 @@ pair "a power whose exponent is no constant" 'is read where its base is above 0 
 double f(double x) { return pow(x, exp(-2)); }
 void f_b(double x, double *xb) { *xb = exp(-2) * pow(x, exp(-2) - 1); }
 END
+# A size that no function has, and one that is none, are not passed over.
+printf 'double f(int n, const double *x) { return x[n - 1]; }\nvoid f_b(int n, const double *x, double *xb) { xb[n - 1] = 1; }\n' > "$scratch/sizes.c"
+while IFS='|' read -r options said; do
+  for command in import "eval --at x=[1,2,3]" "verify --function f --gradient f_b" "verify --quiet"; do
+    # shellcheck disable=SC2086
+    "$adjudge" $command $options "$scratch/sizes.c" > "$scratch/out" 2>&1
+    expect "$command $options ends with 2" test $? = 2
+    expect "$command $options is answered" grep -qF -e "option --size: $said" "$scratch/out"
+  done
+done << 'END'
+--size N=3|no definition has the size 'N'
+--size n=3 --size n=4|'n' is given twice
+--size n=three|'n=three' is not of the form n=3
+END
 pair "a gradient in place that adds to its seed" 'input        x = 2, xb = 1' 1 << 'END'
 void f(double *x) { *x = *x * *x; }
 void f_b(double *x, double *xb) { *xb = 2 * *x + *xb; }

@@ -4,6 +4,7 @@
 #include "semantics/text/characters.h"
 #include "semantics/text/lexer.h"
 #include "semantics/text/syntax.h"
+#include "verify/cli/session.h"
 #include "verify/primitive/child.h"
 
 #include <stdlib.h>
@@ -55,6 +56,8 @@ json_t *c_read(const Arguments *arguments, const char *path, const char *const *
   char program[FOLDER_MOST + 16], folder[FOLDER_MOST];
   const char *words[WORDS_MOST];
   Child child = {.to = -1, .from = -1};
+  GivenSizes sizes;
+  if (!session_sizes(arguments, &sizes)) return NULL;
   if (!package_find(READER, folder, sizeof folder)) {
     cli_error(arguments, "%s: the reader of C, " READER ", is not beside adjudge: install it, or run make", path);
     return NULL;
@@ -172,7 +175,29 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
   }
 }
 
-char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read) {
+/* In "n = 3, m = 4". */
+static bool has_size(const char *sizes, const char *name, size_t length) {
+  for (const char *at = sizes; at != NULL && *at != '\0'; at = strchr(at, ',')) {
+    at += strspn(at, ", ");
+    if (strncmp(at, name, length) == 0 && strncmp(at + length, " = ", 3) == 0) return true;
+  }
+  return false;
+}
+
+uint64_t c_sized(const Arguments *arguments, const json_t *answer) {
+  size_t n;
+  const json_t *function;
+  uint64_t sized = 0;
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(arguments, "size", k)) != NULL; k++) {
+    json_array_foreach(json_object_get(answer, "functions"), n, function) sized |=
+        (uint64_t)has_size(c_text(function, "sizes"), given->value, strcspn(given->value, "=")) << k;
+  }
+  return sized;
+}
+
+char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read,
+               uint64_t *sized) {
   const char *functions[C_FUNCTIONS_MOST];
   uint32_t count = 0;
   for (const Given *given; (given = options_nth(arguments, "function", count)) != NULL; count++) {
@@ -187,6 +212,7 @@ char *c_import(const Arguments *arguments, const char *path, ImportLayout layout
   const json_t *refused = json_object_get(answer, "refused"), *found = json_object_get(answer, "functions");
   size_t read = json_array_size(found);
   *not_read = (NotRead){(uint32_t)json_array_size(refused), json_is_true(json_object_get(answer, "last_refused"))};
+  *sized = c_sized(arguments, answer);
   for (size_t k = 0; k < not_read->count; k++)
     cli_error(arguments, "%s", json_string_value(json_array_get(refused, k)));
   char *text = NULL;

@@ -14,9 +14,12 @@
  * that is asked for is not there. */
 json_t *c_read(const Arguments *arguments, const char *path, const char *const *functions, uint32_t count);
 
-/* The functions of the file, or those of --function, as definitions, to be freed, and which of them could not be read.
- * NULL, having written the error, if none can, or one of --function. */
-char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read);
+/* The functions of the file, or those of --function, as definitions, to be freed, which of them could not be read, and
+ * *sized as below. NULL, having written the error, if none can, or one of --function. */
+char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read,
+               uint64_t *sized);
+/* Which of the --size options are of one of the functions that were read: a bit for each. */
+uint64_t c_sized(const Arguments *arguments, const json_t *answer);
 
 /* A string of an object; "" if it has none. */
 const char *c_text(const json_t *object, const char *key);

@@ -94,7 +94,8 @@ bool certify_theirs(Session *session, Tape *tape, Contract *contract) {
   const char *file = options_text(session->arguments, "c", NULL);
   size_t length;
   NotRead not_read;
-  char *text = c_import(session->arguments, file, IMPORT_IN_PLACE, &length, &not_read);
+  uint64_t sized;
+  char *text = c_import(session->arguments, file, IMPORT_IN_PLACE, &length, &not_read, &sized);
   const SessionText source = {.name = file, .text = text};
   Session other;
   if (text == NULL) return false;

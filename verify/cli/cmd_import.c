@@ -6,6 +6,7 @@
 
 static ExitCode run_import(const Arguments *arguments) {
   uint32_t refused = 0;
+  uint64_t sized = 0, more_sized;
   for (uint32_t i = 0; i < arguments->operand_count; i++) {
     size_t length;
     NotRead more = {0};
@@ -14,13 +15,15 @@ static ExitCode run_import(const Arguments *arguments) {
     if (store == NULL)
       cli_error(arguments, "limit: out of memory");
     else
-      text = import_read(arguments, store, arguments->operands[i], IMPORT_FOR_READING, &length, &more);
+      text = import_read(arguments, store, arguments->operands[i], IMPORT_FOR_READING, &length, &more, &more_sized);
     store_free(store);
     if (text == NULL) return EXIT_USAGE;
     (void)fwrite(text, 1, length, arguments->out);
     free(text);
     refused += more.count;
+    sized |= more_sized;
   }
+  if (!session_sizes_known(arguments, sized)) return EXIT_USAGE;
   if (refused == 0) return EXIT_HELD;
   cli_error(arguments, "incomplete: %u program%s not read", refused, refused == 1 ? " was" : "s were");
   return EXIT_INCOMPLETE;

@@ -5,6 +5,7 @@
 #include "verify/cli/campaigns.h"
 #include "verify/cli/files.h"
 #include "verify/cli/gradient_text.h"
+#include "verify/cli/session.h"
 #include "verify/primitive/judge.h"
 
 #include <stdlib.h>
@@ -246,6 +247,7 @@ static ExitCode judge_both(Judging *j, const json_t *answer, const char *const *
   g->primal = take(j, answer, names[0]);
   g->gradient = g->primal == NULL ? NULL : take(j, answer, names[1]);
   if (g->primal == NULL || g->gradient == NULL) return EXIT_USAGE;
+  if (!session_sizes_known(j->arguments, c_sized(j->arguments, answer))) return EXIT_USAGE;
   char *text = gradient_text(g, &length);
   if (text == NULL)
     cli_error(j->arguments, "%s: %s", j->path, g->message[0] == '\0' ? "limit: out of memory" : g->message);

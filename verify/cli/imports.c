@@ -21,8 +21,9 @@ static Importing importing_of(const char *path) {
 bool import_applies(const char *path) { return path_ends(path, IMPORT_SUFFIXES); }
 
 char *import_read(const Arguments *arguments, Store *store, const char *path, ImportLayout layout, size_t *length,
-                  NotRead *not_read) {
-  if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, not_read);
+                  NotRead *not_read, uint64_t *sized) {
+  *sized = 0;
+  if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, not_read, sized);
   size_t size = 0;
   Import import;
   TextError error = {.line = 0};

@@ -13,7 +13,6 @@
 
 #define SESSION_TERMS ((uint32_t)1 << 24)
 #define SESSION_BYTES ((size_t)1 << 32)
-#define SESSION_SIZES 64u
 #define LEFT_OUT_MOST 64u /* definitions of one imported file */
 
 /* "n=3" of --size. */
@@ -58,44 +57,50 @@ static bool leave_out(char *text, const TextError *error, NotRead *not_read) {
   return true;
 }
 
-/* With the sizes of --size, and one more where it is not NULL. */
-static bool read_module(const Arguments *arguments, const SizeOverride *more, Store *store, const char *path,
-                        Module *module) {
-  SizeOverride sizes[SESSION_SIZES];
-  char names[SESSION_SIZES][64];
-  uint32_t count = 0;
-  for (const Given *given; (given = options_nth(arguments, "size", count)) != NULL; count++) {
-    if (count == SESSION_SIZES - 2) {
+bool session_sizes(const Arguments *arguments, GivenSizes *out) {
+  out->count = 0;
+  for (const Given *given; (given = options_nth(arguments, "size", out->count)) != NULL; out->count++) {
+    SizeOverride *size = &out->size[out->count];
+    char *name = out->name[out->count];
+    if (out->count == SESSION_SIZES - 2) {
       cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES - 2);
       return false;
     }
-    if (!parse_size(arguments, given->value, names[count], sizeof names[count], &sizes[count].value)) return false;
-    sizes[count].name = names[count];
-    for (uint32_t k = 0; k < count; k++) {
-      if (strcmp(names[k], names[count]) != 0) continue;
-      cli_error(arguments, "option --size: '%s' is given twice", names[k]);
+    if (!parse_size(arguments, given->value, name, sizeof out->name[0], &size->value)) return false;
+    size->name = name;
+    for (uint32_t k = 0; k < out->count; k++) {
+      if (strcmp(out->name[k], name) != 0) continue;
+      cli_error(arguments, "option --size: '%s' is given twice", name);
       return false;
     }
   }
-  uint32_t own = count;
-  for (; more != NULL && more->name != NULL; more++) sizes[count++] = *more;
+  return true;
+}
+
+/* With the sizes of --size, and one more where it is not NULL. */
+static bool read_module(const Arguments *arguments, const SizeOverride *more, Store *store, const char *path,
+                        Module *module) {
+  GivenSizes sizes;
+  if (!session_sizes(arguments, &sizes)) return false;
+  for (; more != NULL && more->name != NULL; more++) sizes.size[sizes.count++] = *more;
   size_t length;
+  uint64_t sized = 0;
   NotRead not_read = {0};
   bool foreign = import_applies(path);
-  char *text = foreign ? import_read(arguments, store, path, IMPORT_IN_PLACE, &length, &not_read)
+  char *text = foreign ? import_read(arguments, store, path, IMPORT_IN_PLACE, &length, &not_read, &sized)
                        : file_read(arguments, path, &length);
   if (text == NULL) return false;
   TextError error;
-  Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
+  Status status = text_read_module(store, path, text, length, sizes.size, sizes.count, module, &error);
   for (uint32_t tries = 0; status != STATUS_OK && foreign && tries < LEFT_OUT_MOST; tries++) {
     Status refused = status;
     if (!leave_out(text, &error, &not_read)) break;
     cli_text_error(arguments, path, &error, refused);
-    status = text_read_module(store, path, text, length, sizes, count, module, &error);
+    status = text_read_module(store, path, text, length, sizes.size, sizes.count, module, &error);
   }
   module->refused = not_read.count;
   module->last_refused = not_read.last;
-  if (foreign) module->sized |= ((uint64_t)1 << own) - 1; /* its reader has them */
+  module->sized |= sized;
   free(text);
   if (status == STATUS_OK && path_ends(path, FRECHET_SUFFIX)) return keep_functions(arguments, store, path, module);
   if (status == STATUS_OK) return true;

@@ -64,6 +64,15 @@ void session_close(Session *session);
 bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module);
 /* The same, and refuses a file without definitions: nothing in it was asked for what is said of all files. */
 bool session_read_programs(const Arguments *arguments, Store *store, const char *path, Module *module);
+#define SESSION_SIZES 64u
+/* The --size options, in order. */
+typedef struct GivenSizes {
+  SizeOverride size[SESSION_SIZES];
+  char name[SESSION_SIZES][64];
+  uint32_t count;
+} GivenSizes;
+/* False, having written the error, where one is malformed or given twice. */
+bool session_sizes(const Arguments *arguments, GivenSizes *out);
 /* Whether each --size is of some definition: `sized` is Module's, of all files together.  Else the error is written. */
 bool session_sizes_known(const Arguments *arguments, uint64_t sized);
 
