@@ -117,6 +117,10 @@ done << 'END'
 --size n=3 --size n=4|'n' is given twice
 --size n=three|'n=three' is not of the form n=3
 END
+pair "a derivative that is never written" "'cb' is called as a derivative, and is never written" 2 << 'END'
+double f(double a, double b, double c) { return a * b + c; }
+void f_b(double a, double b, double c, double *ab, double *bb, double *cb) { *ab = b; *bb = a; }
+END
 pair "a gradient in place that adds to its seed" 'input        x = 2, xb = 1' 1 << 'END'
 void f(double *x) { *x = *x * *x; }
 void f_b(double *x, double *xb) { *xb = 2 * *x + *xb; }

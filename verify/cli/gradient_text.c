@@ -194,6 +194,20 @@ static bool has_its_length(Composition *c, const json_t *argument) {
   return true;
 }
 
+/* Nor is a parameter that is called so left as it was. */
+static bool is_written(Composition *c, const json_t *argument) {
+  size_t k;
+  const json_t *parameter;
+  json_array_foreach(json_object_get(c->gradient->gradient, "parameters"), k, parameter) {
+    const char *name = json_string_value(parameter);
+    bool used = find_named(c->arguments, name) != NULL || find_named(c->outputs, name) != NULL;
+    if (!used && find_named(c->primal_arguments, name) == NULL &&
+        gradient_is_named_after(name, c_text(argument, "name")))
+      return fail(c, "", name, " is called as a derivative, and is never written");
+  }
+  return true;
+}
+
 /* Where nothing is claimed of an argument, and outputs that claim nothing. */
 static bool take_rest(Composition *c) {
   Gradient *g = c->gradient;
@@ -201,7 +215,7 @@ static bool take_rest(Composition *c) {
   const json_t *argument, *output;
   json_array_foreach(c->primal_arguments, k, argument) {
     if (is_taken(c, argument)) continue;
-    if (!has_its_length(c, argument)) return false;
+    if (!has_its_length(c, argument) || !is_written(c, argument)) return false;
     (void)add(c, ROLE_OTHER, argument, find_named(c->arguments, c_text(argument, "name")));
     if (g->unclaimed_count < GRADIENT_MOST) g->unclaimed[g->unclaimed_count++] = c_text(argument, "name");
   }
