@@ -259,6 +259,64 @@ static void each_engine_is_run(void **state) {
   }
 }
 
+/* Derivatives of a program that an engine has not in its language are counted as refused, the others typed; and where
+ * there is no point none is run. */
+static void engines_that_refuse(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (n : Int) (x : real) = (x * toReal n, n) def g (x : real) = log (neg (x * x))");
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  subject_derive(&subject);
+  int refused = 0;
+  for (int e = 0; e < subject.derivations; e++) {
+    const Derived *derived = &subject.derived[e];
+    refused += derived->status == STATUS_UNABLE;
+    assert_int_equal(derived->typed, derived->status == STATUS_OK);
+    assert_int_equal(derived->run[0].image != NULL, derived->typed);
+    assert_int_equal(f->tally.count[LAW_TYP_PRES][derived->slot][derived->typed ? OUTCOME_HOLDS : OUTCOME_REFUSED], 1);
+  }
+  assert_true(refused > 0 && refused < subject.derivations);
+  assert_int_equal(fixture_count(f, LAW_TYP_PRES, OUTCOME_REFUSED), refused);
+  subject = subject_new(f);
+  subject.program = fixture_program(f, 1);
+  subject_derive(&subject);
+  for (int e = 0; e < subject.derivations; e++) {
+    assert_true(derived_usable(&subject.derived[e]));
+    assert_null(subject.derived[e].run[0].image);
+  }
+  assert_int_equal(fixture_count(f, LAW_TYP_PRES, OUTCOME_LIMIT), 0);
+  fixture_free(f);
+}
+
+/* Derivatives that somebody gives stand in the places of CHAD's; what is asked for proofs alone is not run; and all are
+ * run again where the point is another. */
+static void derivatives_that_are_given(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) = x * x def g (x : real) = x * x * x");
+  Subject other = fixture_subject(f, fixture_program(f, 1));
+  f->options.proofs = true;
+  subject_derive(&other);
+  assert_null(other.derived[0].run[0].image);
+  f->options.proofs = false, f->options.engines = ENGINES_CHAD;
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  for (int e = 0; e < SUBJECT_ENGINES; e++) subject.given[e] = &other.derived[e].program;
+  subject_derive(&subject);
+  for (int64_t x = 2; x <= 3; x++) {
+    Scalar point = ring_integer(subject.ring, x);
+    assert_int_equal(subject_move(&subject, &point), STATUS_OK);
+    subject_run_again(&subject);
+    for (int e = 0; e < SUBJECT_ENGINES; e++) {
+      const Derived *derived = &subject.derived[e];
+      assert_true(derived->typed && derived->program.term.id == other.derived[e].program.term.id);
+      for (int k = 0; k < TARGET_EVALUATORS; k++) {
+        assert_true(ring_equal(subject.ring, derived->run[k].primal[0], ring_integer(subject.ring, x * x * x)));
+        assert_true(ring_equal(subject.ring, derived->run[k].image[SEED_ONES], ring_integer(subject.ring, 3 * x * x)));
+        assert_true(derived->run[k].operations > 0);
+      }
+    }
+  }
+  fixture_free(f);
+}
+
 /* D(T)1 * (D(G)2 -o D(T)2), and back. */
 static void types_of_derivatives(void **state) {
   (void)state;
@@ -274,11 +332,18 @@ static void types_of_derivatives(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reals_have_places),    cmocka_unit_test(flat_programs),
-      cmocka_unit_test(truth_over_a_field),   cmocka_unit_test(truth_over_enclosures),
-      cmocka_unit_test(points_about_another), cmocka_unit_test(no_point),
-      cmocka_unit_test(random_numbers),       cmocka_unit_test(seeds_of_derivatives),
-      cmocka_unit_test(each_engine_is_run),   cmocka_unit_test(types_of_derivatives),
+      cmocka_unit_test(reals_have_places),
+      cmocka_unit_test(flat_programs),
+      cmocka_unit_test(truth_over_a_field),
+      cmocka_unit_test(truth_over_enclosures),
+      cmocka_unit_test(points_about_another),
+      cmocka_unit_test(no_point),
+      cmocka_unit_test(random_numbers),
+      cmocka_unit_test(seeds_of_derivatives),
+      cmocka_unit_test(each_engine_is_run),
+      cmocka_unit_test(engines_that_refuse),
+      cmocka_unit_test(derivatives_that_are_given),
+      cmocka_unit_test(types_of_derivatives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
