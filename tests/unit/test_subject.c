@@ -227,8 +227,9 @@ static void each_engine_is_run(void **state) {
   for (int choice = 0; choice < ENGINE_CHOICES; choice++) {
     Fixture *f = fixture_new("def f (x : real) (y : real) = (x * y, x)");
     f->options.engines = (EngineChoice)choice;
-    f->options.thorough = true;
+    f->options.thorough = choice == ENGINES_ALL;
     Subject subject = fixture_subject(f, fixture_program(f, 0));
+    subject.index = 1;
     subject_derive(&subject);
     uint32_t all = 0;
     while (engines[all] != NULL) all++;
@@ -243,6 +244,7 @@ static void each_engine_is_run(void **state) {
       for (int k = 0; k < derived->runs; k++) {
         const Run *run = &derived->run[k];
         assert_int_equal(run->status, STATUS_OK);
+        assert_int_equal(run->recorded, choice != ENGINES_ALL); /* and done again at each seed, but thoroughly */
         assert_string_equal(derived_evaluator(derived, k),
                             derived->engine->transform != NULL ? target_evaluators[k]->name : "");
         assert_true(ring_equal(subject.ring, run->primal[0], subject.value[0]));
@@ -311,6 +313,9 @@ static void derivatives_that_are_given(void **state) {
         assert_true(ring_equal(subject.ring, derived->run[k].primal[0], ring_integer(subject.ring, x * x * x)));
         assert_true(ring_equal(subject.ring, derived->run[k].image[SEED_ONES], ring_integer(subject.ring, 3 * x * x)));
         assert_true(derived->run[k].operations > 0);
+        Run again = subject_run_recorded(&subject, k, &derived->program, &subject.derived[e], derived->seeds);
+        assert_int_equal(again.status, STATUS_OK);
+        assert_true(ring_equal(subject.ring, again.image[SEED_SCALED], derived->run[k].image[SEED_SCALED]));
       }
     }
   }
