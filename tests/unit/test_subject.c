@@ -31,7 +31,7 @@ static void reals_have_places(void **state) {
       fixture_new("def f (n : Int) (v : real^2 * Int) (u : 1 * Int) (a : (real^2 * Int)^2) (x : real) (y : real)"
                   " : real * (Int * real^2) = (x, (n, fst v))");
   Subject subject = subject_new(f);
-  assert_int_equal(subject_measure(&subject), STATUS_OK);
+  for (int times = 0; times < 2; times++) assert_int_equal(subject_measure(&subject), STATUS_OK);
   assert_int_equal(subject.inputs, 13);
   assert_int_equal(subject.outputs, 4);
   assert_int_equal(subject.tangents, sizeof inputs / sizeof *inputs);
@@ -67,6 +67,7 @@ static void truth_over_a_field(void **state) {
   Subject subject = fixture_subject(f, fixture_program(f, 0));
   Ring *ring = f->battery->field;
   assert_true(subject.ring == ring && subject.passed == NULL);
+  assert_false(battery_verdict(f->battery)->unfinished);
   Scalar n = ring_integer(ring, scalar_to_int(subject.point[0])), x = subject.point[1], y = subject.point[2];
   const Scalar *v = subject.direction, *t = subject.truth;
   assert_in_range(scalar_to_int(subject.point[0]), 0, 2);
@@ -81,6 +82,14 @@ static void truth_over_a_field(void **state) {
   assert_int_equal(subject_move(&subject, other), STATUS_OK);
   assert_true(ring_equal(ring, subject.value[0], ring_integer(ring, 35)));
   assert_true(ring_equal(ring, subject.truth[1], ring_add(ring, v[0], v[0])));
+  /* what is taken from a mark on is given back */
+  Workspace mark = subject_mark(&subject);
+  (void)ring_add(ring, ring_integer(ring, 1), ring_integer(ring, 2));
+  subject_release(&subject, mark);
+  assert_int_equal(ring_mark(ring), mark.scalars);
+  /* and what there is no memory for leaves the program unfinished */
+  assert_null(subject_room(&subject, SIZE_MAX / 16, 16));
+  assert_true(battery_verdict(f->battery)->unfinished);
   fixture_free(f);
 }
 
@@ -285,6 +294,7 @@ static void engines_that_refuse(void **state) {
     assert_true(derived_usable(&subject.derived[e]));
     assert_null(subject.derived[e].run[0].image);
   }
+  assert_int_equal(fixture_count(f, LAW_TYP_PRES, OUTCOME_HOLDS), 2 * subject.derivations - refused);
   assert_int_equal(fixture_count(f, LAW_TYP_PRES, OUTCOME_LIMIT), 0);
   fixture_free(f);
 }
@@ -322,6 +332,25 @@ static void derivatives_that_are_given(void **state) {
   fixture_free(f);
 }
 
+/* Where rules are looked at, only engines that take them make a derivative; and each of CHAD's two has the other. */
+static void engines_that_are_asked(void **state) {
+  (void)state;
+  static const GivenRules rules = {.forward = NULL};
+  Fixture *f = fixture_new("def f (x : real) = x * x");
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  for (int times = 0; times < 2; times++) {
+    subject.rules = times == 0 ? NULL : &rules;
+    subject_derive(&subject);
+    assert_int_equal(subject.derivations > SUBJECT_ENGINES, times == 0);
+  }
+  assert_true(derived_partner(&subject, &subject.derived[0]) == &subject.derived[1]);
+  assert_true(derived_partner(&subject, &subject.derived[1]) == &subject.derived[0]);
+  subject.with[0] = subject.with[1] = fixture_program(f, 0);
+  subject_derive(&subject);
+  assert_true(subject.derivations > SUBJECT_ENGINES);
+  fixture_free(f);
+}
+
 /* D(T)1 * (D(G)2 -o D(T)2), and back. */
 static void types_of_derivatives(void **state) {
   (void)state;
@@ -349,6 +378,7 @@ int main(void) {
       cmocka_unit_test(engines_that_refuse),
       cmocka_unit_test(derivatives_that_are_given),
       cmocka_unit_test(types_of_derivatives),
+      cmocka_unit_test(engines_that_are_asked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
