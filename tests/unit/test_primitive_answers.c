@@ -61,6 +61,28 @@ static void beyond_all_doubles(void **state) {
   free(report);
 }
 
+static void second_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = 4 * x[0] + 1; }
+static void second_right(const double *x, const double *s, double *o) { (void)x, o[0] = s[0], o[1] = 4 * s[0]; }
+
+/* What is wrong is told with the number of its own component; and calls are counted, one for each seed. */
+static void each_component_is_told(void **state) {
+  (void)state;
+  static const char specification[] = "primitive f (x : real) : real * real\nvalue = (x, 4 * x)\n";
+  double point[] = {3};
+  PlainRule value = {.rule = {.call = call_plain}, .function = {[RULE_VALUE] = second_wrong}};
+  PrimitiveReport *report = judge_at(value, specification, point);
+  const Finding *finding = &report->result[PROPERTY_VALUE].finding[JUDGED_WRONG];
+  assert_int_equal(finding->component, 1);
+  assert_string_equal(finding->certain, "4.0000000000000000000"); /* at 1, which is simpler than 3 */
+  assert_string_equal(finding->found, "5");
+  assert_int_equal(report->calls, 1);
+  free(report);
+  PlainRule jvp = {.rule = {.call = call_plain}, .function = {[RULE_JVP] = second_right}};
+  report = judge_at(jvp, specification, point);
+  assert_int_equal(report->calls, 12); /* at 0, 1, a, 2 a, b and the axis, and all of them once more */
+  free(report);
+}
+
 /* What is counted of a rule that fails, that says it is undefined, that does not know. */
 #define REFUTED_FAILED "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1"
 #define REFUTED_UNDEFINED                                                                                              \
@@ -147,6 +169,7 @@ static void answers_that_are_none(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(beyond_all_doubles),
+      cmocka_unit_test(each_component_is_told),
       cmocka_unit_test(answers_that_are_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
