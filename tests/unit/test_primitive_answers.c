@@ -61,6 +61,7 @@ static void beyond_all_doubles(void **state) {
   free(report);
 }
 
+static void identity_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0]; }
 static void second_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = 4 * x[0] + 1; }
 static void second_right(const double *x, const double *s, double *o) { (void)x, o[0] = s[0], o[1] = 4 * s[0]; }
 
@@ -81,6 +82,39 @@ static void each_component_is_told(void **state) {
   report = judge_at(jvp, specification, point);
   assert_int_equal(report->calls, 12); /* at 0, 1, a, 2 a, b and the axis, and all of them once more */
   free(report);
+}
+
+/* Where it is not known whether there is a value, or a derivative, no domain is right or wrong. */
+static void undecided_places(void **state) {
+  (void)state;
+#define ZERO "tgamma (x + 1/2) - (x - 1/2) * tgamma (x - 1/2)" /* for all x, which nothing here knows */
+  static const struct {
+    const char *value, *domain, *found; /* of the declared domain, at 2 */
+  } table[] = {{"log (" ZERO ")", "", "undecided"},
+               {"abs (" ZERO ")", "", "undecided"},
+               {"log (" ZERO ")", "x > 5", "undecided"},
+               {"x", "sin x * sin x + cos x * cos x > 1", "undecided"},
+               {"x", ZERO " > 0", "undecided"},
+               {"abs (x - 2)", "", "undeclared kink"},
+               {"abs (x - 2)", "x > 5", "holds"},
+               {"log (x - 2)", "", "refuted"},
+               {"log (x - 3)", "", "refuted"},
+               {"log (x - 3)", "x > 5", "holds"},
+               {"x", "x > 5", "holds"},
+               {"x", "", "holds"}};
+#undef ZERO
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200], counts[400], found[40];
+    double point[] = {2};
+    PlainRule rule = {.rule = {.call = call_plain}, .function = {[RULE_VALUE] = identity_value}};
+    (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n%s%s\n", table[k].value,
+                   table[k].domain[0] == '\0' ? "" : "domain = ", table[k].domain);
+    PrimitiveReport *report = judge_at(rule, text, point);
+    print_counts(report, counts, sizeof counts);
+    (void)snprintf(found, sizeof found, "; DOMAIN %s 1", table[k].found);
+    if (strstr(counts, found) == NULL) fail_msg("%s, %s: %s", table[k].value, table[k].domain, counts);
+    free(report);
+  }
 }
 
 /* What is counted of a rule that fails, that says it is undefined, that does not know. */
@@ -169,6 +203,7 @@ static void answers_that_are_none(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(beyond_all_doubles),
+      cmocka_unit_test(undecided_places),
       cmocka_unit_test(each_component_is_told),
       cmocka_unit_test(answers_that_are_none),
   };
