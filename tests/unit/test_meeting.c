@@ -83,11 +83,19 @@ static void solved(void **state) {
   static const struct {
     const char *guard, *other;
     Solved found;
-  } table[] = {{"x - y", "x * x - y * y", SOLVED_ZERO}, {"x - y", "exp x - exp y", SOLVED_ZERO},
-               {"x - y", "x - 2 * y", SOLVED_THIN},     {"x - y", "x - y + 1", SOLVED_THIN},
-               {"x", "exp x - 1", SOLVED_ZERO},         {"x", "exp x - 2", SOLVED_THIN},
-               {"x - 1", "sin x", SOLVED_THIN},         {"x - 1", "exp (x - 1) - x", SOLVED_ZERO},
-               {"x", "exp y - 1", SOLVED_THIN},         {"x", "sin y", SOLVED_THIN},
+  } table[] = {{"x - y", "x * x - y * y", SOLVED_ZERO},
+               {"x - y", "exp x - exp y", SOLVED_ZERO},
+               {"x - y", "x - 2 * y", SOLVED_THIN},
+               {"x - y", "x - y + 1", SOLVED_THIN},
+               {"x", "exp x - 1", SOLVED_ZERO},
+               {"x", "exp x - 2", SOLVED_THIN},
+               {"x - 1", "sin x", SOLVED_THIN},
+               {"x - 1", "exp (x - 1) - x", SOLVED_ZERO},
+               {"x", "exp y - 1", SOLVED_THIN},
+               {"x", "sin y", SOLVED_THIN},
+               {"x - 4", "log x - 2 * log 2", SOLVED_ZERO},
+               {"x - 4", "log x - 2 * log 3", SOLVED_THIN},
+               {"x - 1", "atan x * 4 - acos (-x)", SOLVED_ZERO},
                {"x + y", "log (x + y)", SOLVED_UNKNOWN}};
   for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
     size_t mark = ring_mark(R);
@@ -174,6 +182,9 @@ static void meetings(void **state) {
        false,
        false,
        true},
+      {0, {{"sin y-", "sin x + exp y - 1+"}, {"sin y+"}}, {"..", "."}, false, false, true},
+      /* a factor in common */
+      {0, {{"x * y-", "x * y - x+"}, {"x * y+"}}, {"..", "."}, false, false, true},
       /* closures that have no point in common */
       {0,
        {{"x * x + y * y - 1-", "exp x - y * y+", "x - 3+"}, {"x * x + y * y - 1+"}},
