@@ -65,6 +65,28 @@ static void identity_value(const double *x, const double *s, double *o) { (void)
 static void second_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = 4 * x[0] + 1; }
 static void second_right(const double *x, const double *s, double *o) { (void)x, o[0] = s[0], o[1] = 4 * s[0]; }
 
+static void identity_slope(const double *x, const double *s, double *o) { (void)x, o[0] = s[0]; }
+static void primal_of_zero(const double *x, const double *s, double *o) { o[0] = x[0] + (s[0] == 0); }
+static void primal_of_others(const double *x, const double *s, double *o) { o[0] = x[0] + (s[0] != 0); }
+
+/* The value beside a derivative is asked for along 0, along 1 and along other numbers. */
+static void values_beside_derivatives(void **state) {
+  (void)state;
+  static const struct {
+    Function primal;
+    uint64_t wrong;
+  } table[] = {{identity_value, 0}, {primal_of_zero, 1}, {primal_of_others, 2}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    double point[] = {3};
+    PlainRule rule = {.rule = {.call = call_plain},
+                      .function = {[RULE_JVP] = identity_slope, [RULE_PRIMAL] = table[k].primal}};
+    PrimitiveReport *report = judge_at(rule, "primitive f (x : real) : real\nvalue = x\n", point);
+    assert_int_equal(report->result[PROPERTY_VALUE].count[JUDGED_WRONG], table[k].wrong);
+    assert_int_equal(report->result[PROPERTY_VALUE].count[JUDGED_HOLDS], 3 - table[k].wrong);
+    free(report);
+  }
+}
+
 /* What is wrong is told with the number of its own component; and calls are counted, one for each seed. */
 static void each_component_is_told(void **state) {
   (void)state;
@@ -202,9 +224,8 @@ static void answers_that_are_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(beyond_all_doubles),
-      cmocka_unit_test(undecided_places),
-      cmocka_unit_test(each_component_is_told),
+      cmocka_unit_test(beyond_all_doubles),    cmocka_unit_test(values_beside_derivatives),
+      cmocka_unit_test(undecided_places),      cmocka_unit_test(each_component_is_told),
       cmocka_unit_test(answers_that_are_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
