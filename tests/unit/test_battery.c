@@ -29,6 +29,8 @@ static void reasons(void **state) {
       {"def f (x : real) : 1 = ()", "it has no real inputs, or no real results"},
       {"def f : real = sin 1", "it has no real inputs, or no real results"},
       {"def f (x : real) = log (neg (x * x))", "no point was found at which it is defined and has a derivative"},
+      {"def f (x : real) = if sin x * sin x + cos x * cos x < 1 then x else 0",
+       "no truth tier has its operations, or decides its tests at the points tried"},
       {"def f (x : real) (g : real -> real) = x", functions},
       {"def f (x : real) = \\(y : real). x", functions},
       {"def f (p : real * (real -> real)) = fst p", functions},
@@ -111,18 +113,49 @@ static void premises(void **state) {
   fixture_free(f);
 }
 
-/* Where there is no point each engine's laws about derivatives are skipped, once each. */
+/* Where there is no point each engine's laws about derivatives are skipped, once each, if they are asked. */
 static void no_points(void **state) {
   (void)state;
-  Fixture *f = checked("def f (x : real) = log (neg (x * x))", false, 0);
-  uint64_t engine = 0;
-  for (; engines[engine] != NULL; engine++) {
-    LawId law = engines[engine]->reverse ? LAW_AD_REV : LAW_AD_FWD;
-    assert_int_equal(f->tally.count[law][engine + 1][OUTCOME_DOMAIN], 1);
+  static const struct {
+    const char *text;
+    Outcome outcome;
+  } table[] = {{"def f (x : real) = log (neg (x * x))", OUTCOME_DOMAIN},
+               {"def f (x : real) = if sin x * sin x + cos x * cos x < 1 then x else 0", OUTCOME_UNABLE}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    Outcome outcome = table[k].outcome;
+    Fixture *f = checked(table[k].text, false, 0);
+    uint64_t engine = 0, usable = 0;
+    for (; engines[engine] != NULL; engine++) {
+      LawId law = engines[engine]->reverse ? LAW_AD_REV : LAW_AD_FWD;
+      bool typed = f->tally.count[LAW_TYP_PRES][engine + 1][OUTCOME_HOLDS] == 1;
+      assert_int_equal(f->tally.count[law][engine + 1][outcome], typed);
+      usable += typed;
+    }
+    assert_true(usable > SUBJECT_ENGINES && (k > 0 || usable == engine));
+    assert_int_equal(fixture_count(f, LAW_AD_FWD, outcome) + fixture_count(f, LAW_AD_REV, outcome), usable);
+    assert_int_equal(f->tally.count[LAW_TYP_PRES][0][OUTCOME_HOLDS], 1);
+    assert_int_equal(f->tally.for_all[FOR_ALL_NOWHERE], outcome == OUTCOME_DOMAIN);
+    fixture_free(f);
+    f = fixture_make(table[k].text, (BatteryOptions){.seed = 1});
+    f->options.laws.on[LAW_AD_REV] = true;
+    fixture_check(f);
+    assert_int_equal(fixture_count(f, LAW_AD_FWD, outcome), 0);
+    assert_true(fixture_count(f, LAW_AD_REV, outcome) > 0);
+    fixture_free(f);
   }
-  assert_int_equal(fixture_count(f, LAW_AD_FWD, OUTCOME_DOMAIN) + fixture_count(f, LAW_AD_REV, OUTCOME_DOMAIN), engine);
-  assert_int_equal(f->tally.for_all[FOR_ALL_NOWHERE], 1);
+}
+
+static bool always(void) { return true; }
+
+/* The solver knows who stops it. */
+static void stopped(void **state) {
+  (void)state;
+  Fixture *f = fixture_make(NULL, (BatteryOptions){.seed = 1});
+  battery_stop_when(f->battery, always);
+  assert_int_equal(smt_check(f->battery->smt, "(assert (< 2.0 1.0))", 0, NULL), SMT_UNKNOWN);
+  assert_false(battery_lost(f->battery));
   fixture_free(f);
+  battery_free(NULL);
 }
 
 /* A polynomial is looked at by each evaluator at a point, and for all inputs; one in 64 over rationals too; thoroughly
@@ -143,7 +176,8 @@ static void points_of_a_program(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons), cmocka_unit_test(sizes), cmocka_unit_test(premises),
-                                     cmocka_unit_test(no_points), cmocka_unit_test(points_of_a_program)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),  cmocka_unit_test(sizes),
+                                     cmocka_unit_test(premises), cmocka_unit_test(no_points),
+                                     cmocka_unit_test(stopped),  cmocka_unit_test(points_of_a_program)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
