@@ -50,6 +50,7 @@ static void reasons(void **state) {
     if (strcmp(reason == NULL ? "" : reason, table[k].reason == NULL ? "" : table[k].reason) != 0)
       fail_msg("%s: %s", table[k].text, reason);
     assert_int_equal(f->tally.programs, 1);
+    assert_int_equal(f->tally.certified, battery_verdict(f->battery)->certified);
     assert_false(battery_lost(f->battery));
     fixture_free(f);
   }
@@ -145,6 +146,27 @@ static void no_points(void **state) {
   }
 }
 
+/* All tiers are asked of one program in sixteen, and of each where nothing else is asked; on another one in sixteen
+ * normal forms too, of a value and a derivative that Kronecker substitution has decided. */
+static void tiers_in_turn(void **state) {
+  (void)state;
+  enum { ALL = 8, TWO = 2 };
+  static const struct {
+    int besides; /* a law, or -1 */
+    Rank index;
+    uint64_t agree;
+  } table[] = {{-1, 0, ALL},       {-1, 1, ALL},          {LAW_AD_FWD, 0, TWO},    {LAW_AD_FWD, 1, ALL},
+               {LAW_AD_FWD, 2, 0}, {LAW_AD_FWD, 17, ALL}, {LAW_COUNT - 1, 0, TWO}, {0, 16, TWO}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    Fixture *f = fixture_make("def f (x : real) = x * x", (BatteryOptions){.seed = 1});
+    f->options.laws.on[LAW_TIERS] = true;
+    if (table[k].besides >= 0) f->options.laws.on[table[k].besides] = true;
+    battery_check(f->battery, fixture_program(f, 0), table[k].index, &f->options, &f->tally, f->witnesses);
+    assert_int_equal(fixture_count(f, LAW_TIERS, OUTCOME_HOLDS), table[k].agree);
+    fixture_free(f);
+  }
+}
+
 static bool always(void) { return true; }
 
 /* The solver knows who stops it. */
@@ -176,8 +198,12 @@ static void points_of_a_program(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),  cmocka_unit_test(sizes),
-                                     cmocka_unit_test(premises), cmocka_unit_test(no_points),
-                                     cmocka_unit_test(stopped),  cmocka_unit_test(points_of_a_program)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(premises),
+                                     cmocka_unit_test(no_points),
+                                     cmocka_unit_test(tiers_in_turn),
+                                     cmocka_unit_test(stopped),
+                                     cmocka_unit_test(points_of_a_program)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
