@@ -193,6 +193,33 @@ static void again(void **state) {
   }
 }
 
+/* Rules of somebody: right ones, those of another function, and where there is no point at which to look. */
+static void given_rules(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t source, rules;
+    Outcome outcome;
+  } table[] = {{0, 0, OUTCOME_PROVED}, {0, 1, OUTCOME_REFUTED}, {2, 2, OUTCOME_DOMAIN}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    Fixture *f = fixture_make("def f (x : real) = x * x def g (x : real) = x * x * x "
+                              "def h (x : real) = log (neg (x * x))",
+                              (BatteryOptions){.engines = ENGINES_CHAD, .seed = 1});
+    Subject subject = {.battery = f->battery,
+                       .options = &f->options,
+                       .program = fixture_program(f, table[k].rules),
+                       .tally = &f->tally,
+                       .witnesses = f->witnesses};
+    subject_derive(&subject);
+    const GivenRules rules = {.forward = &subject.derived[0].program, .reverse = &subject.derived[1].program};
+    battery_check_rules(f->battery, fixture_program(f, table[k].source), &rules, 1, &f->tally, f->witnesses);
+    assert_true(f->tally.count[LAW_AD_FWD][1][table[k].outcome] > 0);
+    assert_true(f->tally.count[LAW_AD_REV][2][table[k].outcome] > 0);
+    assert_int_equal(fixture_count(f, LAW_AD_FWD, OUTCOME_REFUTED) > 0, table[k].outcome == OUTCOME_REFUTED);
+    assert_int_equal(f->tally.programs, 1);
+    fixture_free(f);
+  }
+}
+
 static bool always(void) { return true; }
 
 /* The solver knows who stops it. */
@@ -224,9 +251,9 @@ static void points_of_a_program(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),       cmocka_unit_test(sizes),
-                                     cmocka_unit_test(premises),      cmocka_unit_test(no_points),
-                                     cmocka_unit_test(tiers_in_turn), cmocka_unit_test(again),
-                                     cmocka_unit_test(stopped),       cmocka_unit_test(points_of_a_program)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(reasons),     cmocka_unit_test(sizes),         cmocka_unit_test(premises),
+      cmocka_unit_test(no_points),   cmocka_unit_test(tiers_in_turn), cmocka_unit_test(again),
+      cmocka_unit_test(given_rules), cmocka_unit_test(stopped),       cmocka_unit_test(points_of_a_program)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
