@@ -72,15 +72,12 @@ static Mono *type_pair(Elaborator *e, const SizeBinding *sizes, const Syntax *s)
     Mono *right = left == NULL ? NULL : part(e, sizes, s->kid[1], true);
     return right == NULL ? NULL : mono_make(u, s->kind == SYNTAX_LOLLI ? TYPE_LFUN : TYPE_COPOWER, left, right, NULL);
   }
-  Mono *right = type_at(e, sizes, s->kid[1]);
+  bool sum = s->kind == SYNTAX_PLUS, product = s->kind == SYNTAX_TIMES;
+  Mono *right = sum ? part(e, sizes, s->kid[1], false) : type_at(e, sizes, s->kid[1]);
   if (right == NULL) return NULL;
-  if (s->kind == SYNTAX_PLUS) {
-    Mono *one = part(e, sizes, s->kid[0], false), *other = one == NULL ? NULL : part(e, sizes, s->kid[1], false);
-    return other == NULL ? NULL : mono_make(u, TYPE_SUM, one, other, NULL);
-  }
-  bool linear = is_linear_kind(right->kind), product = s->kind == SYNTAX_TIMES;
+  bool linear = is_linear_kind(right->kind);
   Mono *left = part(e, sizes, s->kid[0], product && linear);
-  TypeKind kind = product ? (linear ? TYPE_LPROD : TYPE_PROD) : linear ? TYPE_POWER : TYPE_FUN;
+  TypeKind kind = sum ? TYPE_SUM : product ? (linear ? TYPE_LPROD : TYPE_PROD) : linear ? TYPE_POWER : TYPE_FUN;
   return left == NULL ? NULL : mono_make(u, kind, left, right, NULL);
 }
 

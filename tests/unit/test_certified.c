@@ -5,6 +5,7 @@
 #include "build.h"
 #include "tests/unit/points.h"
 #include "verify/enumerate/space.h"
+#include "verify/truth/truth_internal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -370,7 +371,32 @@ static void precision_rises_until_the_digits_are_there(void **state) {
   assert_int_equal(run(one_, 1, 1, &options, &e), STATUS_LIMIT);
   assert_int_equal(e.precision, CERTIFIED_LIMIT);
   assert_true(arb_contains_zero(enclosure_of(&e, 0, 0)));
+  /* no digits are enough where none are asked for; else the value too must have them, and not its slope alone */
+  options.digits = 0;
+  assert_int_equal(run(one_, 1, 1, &options, &e), STATUS_OK);
+  assert_int_equal(e.precision, 53);
+  options.digits = 1;
+  assert_int_equal(run(one_, 1, 1, &options, &e), STATUS_LIMIT);
+  assert_int_equal(run(add(one_, rational(2, 1)), 1, 1, &options, &e), STATUS_LIMIT); /* and its slope too */
+  options.digits = 10;
+  assert_int_equal(run(add(one_, op2(OP_SUB, 1, var(0), rational(1, 1))), 1, 1, &options, &e), STATUS_LIMIT);
+  assert_false(certified_has_digits(enclosure_of(&e, 0, 0), 10));
+  assert_true(certified_has_digits(enclosure_of(&e, 0, 1), 10));
   enclosures_clear(&e);
+}
+
+/* A decimal digit takes 3.32 bits: ten take 34. */
+static void digits_are_counted_in_bits(void **state) {
+  (void)state;
+  arb_t ball;
+  arb_init(ball);
+  arb_one(ball);
+  assert_true(certified_has_digits(ball, 1000));
+  for (slong k = 20; k < 50; k++) {
+    mag_set_ui_2exp_si(arb_radref(ball), 1, -k);
+    assert_int_equal(certified_has_digits(ball, 10), arb_rel_accuracy_bits(ball) >= 34);
+  }
+  arb_clear(ball);
 }
 
 static void domains_at_every_precision(void **state) {
@@ -397,6 +423,10 @@ static void domains_at_every_precision(void **state) {
   options.order = 0;
   assert_int_equal(run(op1(OP_SQRT, 1, var(0)), 0, 1, &options, &e), STATUS_OK);
   assert_true(arb_is_zero(enclosure_of(&e, 0, 0)));
+  for (int x = -1; x <= 1; x++) { /* a tie is told */
+    assert_int_equal(run(op1(OP_ABS, 1, var(0)), x, 1, &options, &e), STATUS_OK);
+    assert_int_equal(e.tied, x == 0);
+  }
   options.order = JET_MAX_ORDER + 1;
   assert_int_equal(run(var(0), 0, 1, &options, &e), STATUS_LIMIT);
   enclosures_clear(&e);
@@ -428,9 +458,12 @@ static void higher_orders_and_flat_values(void **state) {
     mpq_init(x[i]), mpq_init(v[i]);
     mpq_set_si(x[i], input[i], 1), mpq_set_si(v[i], along[i], 1);
   }
-  options.order = 2;
+  options.order = 2; /* first with a real in the Int's place */
+  Program swapped = program_of(pair(t, var(1)), context, 2, prod(R(1), integer()));
+  assert_int_equal(truth_certified(certified, &swapped, (const mpq_t *)x, (const mpq_t *)v, &options, &e), STATUS_OK);
   assert_int_equal(truth_certified(certified, &p, (const mpq_t *)x, (const mpq_t *)v, &options, &e), STATUS_OK);
   static const int64_t result[2][3] = {{3, 0, 0}, {15, 6, 6}};
+  assert_true(e.is_int[0] && !e.is_int[1]);
   for (uint32_t i = 0; i < 2; i++) {
     for (uint32_t k = 0; k < 3; k++) assert_true(arb_equal_si(enclosure_of(&e, i, k), result[i][k]));
   }
@@ -441,6 +474,51 @@ static void higher_orders_and_flat_values(void **state) {
   assert_int_equal(truth_certified(certified, &p, NULL, NULL, &options, &e), STATUS_ILL_TYPED);
   enclosures_clear(&e);
   arb_clear(expected);
+}
+
+/* Whatever was asked before: rings of some orders are kept, and enclosures are used again. */
+static void orders_in_turn(void **state) {
+  (void)state;
+  static const uint32_t orders[] = {1, 3, 4, 3, 6, 0, 2, 1, 5};
+  Enclosures e;
+  enclosures_init(&e);
+  for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+    CertifiedOptions options = {.order = orders[i], .digits = 10};
+    assert_int_equal(run(op1(OP_EXP, 1, op2(OP_SUB, 1, var(0), rational(1, 3))), 1, 3, &options, &e), STATUS_OK);
+    assert_int_equal(e.order, orders[i]);
+    for (uint32_t k = 0; k <= orders[i]; k++) {
+      assert_true(arb_contains_si(enclosure_of(&e, 0, k), 1));
+      assert_true(certified_has_digits(enclosure_of(&e, 0, k), 10));
+    }
+  }
+  enclosures_clear(&e);
+  assert_int_equal(e.outputs, 0);
+}
+
+/* ---------------------------------------------------------------- solver -- */
+
+static bool always(void) { return true; }
+
+/* One solver, made when it is asked for, which knows who may stop it, before and after. */
+static void the_solver(void **state) {
+  (void)state;
+  Certified *own = certified_new(truth);
+  assert_non_null(own);
+  assert_true(certified_truth(own) == truth);
+  certified_renew(own);
+  assert_int_equal(certified_lost(own), 0);
+  Smt *smt = certified_solver(own);
+  assert_true(smt != NULL && certified_solver(own) == smt);
+  assert_int_equal(certified_lost(own), 0);
+  assert_int_equal(smt_check(smt, NULL, 0, NULL), SMT_LOST);
+  assert_int_equal(certified_lost(own), 1);
+  certified_stop_when(own, always);
+  assert_true(certified_solver(own) == smt);
+  assert_int_equal(smt_check(smt, "(assert (< 2.0 1.0))", 0, NULL), SMT_UNKNOWN);
+  certified_stop_when(own, NULL);
+  assert_int_equal(smt_check(certified_solver(own), "(assert (< 2.0 1.0))", 0, NULL), SMT_UNSAT);
+  certified_free(own);
+  certified_free(NULL);
 }
 
 /* -------------------------------------------------------------- verdicts -- */
@@ -611,6 +689,9 @@ int main(void) {
       cmocka_unit_test(precision_rises_until_the_digits_are_there),
       cmocka_unit_test(domains_at_every_precision),
       cmocka_unit_test(higher_orders_and_flat_values),
+      cmocka_unit_test(orders_in_turn),
+      cmocka_unit_test(digits_are_counted_in_bits),
+      cmocka_unit_test(the_solver),
       cmocka_unit_test(wrong_derivatives_are_disjoint),
       cmocka_unit_test(tiers_agree),
   };

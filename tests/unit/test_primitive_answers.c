@@ -61,6 +61,84 @@ static void beyond_all_doubles(void **state) {
   free(report);
 }
 
+static void identity_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0]; }
+static void second_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = 4 * x[0] + 1; }
+static void second_right(const double *x, const double *s, double *o) { (void)x, o[0] = s[0], o[1] = 4 * s[0]; }
+
+static void identity_slope(const double *x, const double *s, double *o) { (void)x, o[0] = s[0]; }
+static void primal_of_zero(const double *x, const double *s, double *o) { o[0] = x[0] + (s[0] == 0); }
+static void primal_of_others(const double *x, const double *s, double *o) { o[0] = x[0] + (s[0] != 0); }
+
+/* The value beside a derivative is asked for along 0, along 1 and along other numbers. */
+static void values_beside_derivatives(void **state) {
+  (void)state;
+  static const struct {
+    Function primal;
+    uint64_t wrong;
+  } table[] = {{identity_value, 0}, {primal_of_zero, 1}, {primal_of_others, 2}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    double point[] = {3};
+    PlainRule rule = {.rule = {.call = call_plain},
+                      .function = {[RULE_JVP] = identity_slope, [RULE_PRIMAL] = table[k].primal}};
+    PrimitiveReport *report = judge_at(rule, "primitive f (x : real) : real\nvalue = x\n", point);
+    assert_int_equal(report->result[PROPERTY_VALUE].count[JUDGED_WRONG], table[k].wrong);
+    assert_int_equal(report->result[PROPERTY_VALUE].count[JUDGED_HOLDS], 3 - table[k].wrong);
+    free(report);
+  }
+}
+
+/* What is wrong is told with the number of its own component; and calls are counted, one for each seed. */
+static void each_component_is_told(void **state) {
+  (void)state;
+  static const char specification[] = "primitive f (x : real) : real * real\nvalue = (x, 4 * x)\n";
+  double point[] = {3};
+  PlainRule value = {.rule = {.call = call_plain}, .function = {[RULE_VALUE] = second_wrong}};
+  PrimitiveReport *report = judge_at(value, specification, point);
+  const Finding *finding = &report->result[PROPERTY_VALUE].finding[JUDGED_WRONG];
+  assert_int_equal(finding->component, 1);
+  assert_string_equal(finding->certain, "4.0000000000000000000"); /* at 1, which is simpler than 3 */
+  assert_string_equal(finding->found, "5");
+  assert_int_equal(report->calls, 1);
+  free(report);
+  PlainRule jvp = {.rule = {.call = call_plain}, .function = {[RULE_JVP] = second_right}};
+  report = judge_at(jvp, specification, point);
+  assert_int_equal(report->calls, 12); /* at 0, 1, a, 2 a, b and the axis, and all of them once more */
+  free(report);
+}
+
+/* Where it is not known whether there is a value, or a derivative, no domain is right or wrong. */
+static void undecided_places(void **state) {
+  (void)state;
+#define ZERO "tgamma (x + 1/2) - (x - 1/2) * tgamma (x - 1/2)" /* for all x, which nothing here knows */
+  static const struct {
+    const char *value, *domain, *found; /* of the declared domain, at 2 */
+  } table[] = {{"log (" ZERO ")", "", "undecided"},
+               {"abs (" ZERO ")", "", "undecided"},
+               {"log (" ZERO ")", "x > 5", "undecided"},
+               {"x", "sin x * sin x + cos x * cos x > 1", "undecided"},
+               {"x", ZERO " > 0", "undecided"},
+               {"abs (x - 2)", "", "undeclared kink"},
+               {"abs (x - 2)", "x > 5", "holds"},
+               {"log (x - 2)", "", "refuted"},
+               {"log (x - 3)", "", "refuted"},
+               {"log (x - 3)", "x > 5", "holds"},
+               {"x", "x > 5", "holds"},
+               {"x", "", "holds"}};
+#undef ZERO
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200], counts[400], found[40];
+    double point[] = {2};
+    PlainRule rule = {.rule = {.call = call_plain}, .function = {[RULE_VALUE] = identity_value}};
+    (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n%s%s\n", table[k].value,
+                   table[k].domain[0] == '\0' ? "" : "domain = ", table[k].domain);
+    PrimitiveReport *report = judge_at(rule, text, point);
+    print_counts(report, counts, sizeof counts);
+    (void)snprintf(found, sizeof found, "; DOMAIN %s 1", table[k].found);
+    if (strstr(counts, found) == NULL) fail_msg("%s, %s: %s", table[k].value, table[k].domain, counts);
+    free(report);
+  }
+}
+
 /* What is counted of a rule that fails, that says it is undefined, that does not know. */
 #define REFUTED_FAILED "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1"
 #define REFUTED_UNDEFINED                                                                                              \
@@ -146,7 +224,8 @@ static void answers_that_are_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(beyond_all_doubles),
+      cmocka_unit_test(beyond_all_doubles),    cmocka_unit_test(values_beside_derivatives),
+      cmocka_unit_test(undecided_places),      cmocka_unit_test(each_component_is_told),
       cmocka_unit_test(answers_that_are_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,8 +16,8 @@ static uint64_t word(uint64_t report, uint64_t k) { return random_word(11, repor
 
 /* Small counts, most of them 0; what a finding is of says which rule it is about. */
 static void draw(PrimitiveReport *report, uint64_t seed) {
-  static const char *const sides[] = {"jvp, component 1", "vjp, component 1", "the cotangent of x", "AD-REV of f f",
-                                      "AD-FWD"};
+  static const char *const sides[] = {"jvp, component 1", "vjp, component 1", "the cotangent of x",
+                                      "AD-REV of f f",    "AD-FWD",           "what the reverse rule gives"};
   uint64_t often = 2 + seed % 20;
   *report = (PrimitiveReport){
       .calls = word(seed, 1) % 1000, .interrupted = word(seed, 2) % 4 == 0, .points_full = word(seed, 3) % 4 == 0};
@@ -29,7 +29,7 @@ static void draw(PrimitiveReport *report, uint64_t seed) {
       r->count[j] = word(seed, k) % often == 0 ? 1 + word(seed, k + 1) % 90 : 0;
       Finding *f = &r->finding[j];
       f->present = r->count[j] > 0 && j != JUDGED_HOLDS;
-      (void)snprintf(f->what, sizeof f->what, "%s", sides[word(seed, k + 1000) % 5]);
+      (void)snprintf(f->what, sizeof f->what, "%s", sides[word(seed, k + 1000) % 6]);
       (void)snprintf(f->input, sizeof f->input, "%u.%u", i, j);
     }
   }
@@ -158,6 +158,165 @@ static void test_fields(void **state) {
   store_free(store);
 }
 
+/* All that a report can say, once, and once more where little happened. */
+static void fill(PrimitiveReport *report) {
+  PropertyResult *r = report->result;
+  static const Finding wrong = {.present = true,
+                                .where = "special value",
+                                .input = "0.1, 2",
+                                .hexadecimal = "0x1.999999999999ap-4, 0x1p+1",
+                                .seed = "1, 0",
+                                .what = "tangent, component 0",
+                                .certain = "[0.2 +/- 1e-20]",
+                                .found = "0.25",
+                                .error = "0 digits agree"};
+  static const Finding plain = {.present = true, .input = "2, 2", .hexadecimal = "2, 2", .what = "the call"};
+  r[PROPERTY_VALUE].count[JUDGED_HOLDS] = 8, r[PROPERTY_VALUE].count[JUDGED_LOSES] = 1;
+  r[PROPERTY_VALUE].digits = 12, r[PROPERTY_VALUE].finding[JUDGED_LOSES] = wrong;
+  r[PROPERTY_JVP].count[JUDGED_HOLDS] = 6, r[PROPERTY_JVP].count[JUDGED_WRONG] = 1;
+  r[PROPERTY_JVP].finding[JUDGED_WRONG] = wrong, r[PROPERTY_JVP].worst = 3;
+  r[PROPERTY_VJP].count[JUDGED_HOLDS] = 7, r[PROPERTY_VJP].worst = 1.5;
+  r[PROPERTY_SAME].count[JUDGED_HOLDS] = 1, r[PROPERTY_SAME].worst = 1;
+  r[PROPERTY_LINEAR].count[JUDGED_UNSTABLE] = 1, r[PROPERTY_LINEAR].finding[JUDGED_UNSTABLE] = plain;
+  r[PROPERTY_DOMAIN].count[JUDGED_UNDECLARED] = 1, r[PROPERTY_DOMAIN].finding[JUDGED_UNDECLARED] = plain;
+  r[PROPERTY_DOT].count[JUDGED_UNDECIDED] = 1, r[PROPERTY_DOT].finding[JUDGED_UNDECIDED] = plain;
+  r[PROPERTY_DOT].count[JUDGED_ILL] = 2;
+  (void)snprintf(r[PROPERTY_DOT].reason, sizeof r[PROPERTY_DOT].reason, "why it is so");
+  (void)snprintf(r[PROPERTY_TWICE].reason, sizeof r[PROPERTY_TWICE].reason, "no second derivative is offered");
+  for (int k = 0; k < RULE_CALLS; k++) report->box[k] = -1;
+}
+
+/* What is written of a report. */
+static char *text_of_report(const Primitive *primitive, const PrimitiveReport *report) {
+  static const Rule rule = {.kind = "test"};
+  char *said = NULL;
+  size_t size;
+  FILE *out = open_memstream(&said, &size);
+  assert_non_null(out);
+  primitive_report_print(primitive, &rule, report, out);
+  assert_int_equal(fclose(out), 0);
+  return said;
+}
+
+static void test_text(void **state) {
+  (void)state;
+  static const char expected[] =
+      "\n"
+      "f (test.prim, rules: test) with n = 2, m = 3\n"
+      "  PRIM-TYPE     -                 \n"
+      "  PRIM-RAISES   -                 \n"
+      "  PRIM-SAME     HOLDS 1           the same call gives the same bits, asked again, and alone as in a batch\n"
+      "  PRIM-LINEAR   UNSTABLE          the rules are linear in the (co)tangent\n"
+      "      1 of 1 instances unstable; the simplest:\n"
+      "      input          2, 2\n"
+      "      what           the call\n"
+      "  PRIM-VALUE    HOLDS 9           the implementation computes the function\n"
+      "      1 of 9 instances loses digits, keeping 12 digits or more, such as at 0.1, 2: certified [0.2 +/- 1e-20], "
+      "found 0.25\n"
+      "  PRIM-JVP      REFUTED           jvp is the Jacobian applied to the tangent\n"
+      "      1 of 7 instances refuted; the simplest:\n"
+      "      where          special value\n"
+      "      input          0.1, 2\n"
+      "                     0x1.999999999999ap-4, 0x1p+1\n"
+      "      (co)tangent    1, 0\n"
+      "      what           tangent, component 0\n"
+      "      certified      [0.2 +/- 1e-20]\n"
+      "      found          0.25\n"
+      "                     0 digits agree\n"
+      "  PRIM-VJP      HOLDS 7           vjp is the transposed Jacobian applied to the cotangent\n"
+      "      off by at most 1.5 ulps\n"
+      "  PRIM-DOT      UNDECIDED         <jvp v, w> = <v, vjp w>\n"
+      "      note: why it is so\n"
+      "      2 of 3 instances ill-conditioned\n"
+      "      1 of 3 instances undecided, such as at 2, 2\n"
+      "  PRIM-TWICE    -                 no second derivative is offered\n"
+      "  PRIM-THRICE   -                 \n"
+      "  PRIM-DOMAIN   UNDECIDED         the primitive is differentiable wherever it claims to be\n"
+      "      1 of 1 instances undeclared kink; the simplest:\n"
+      "      input          2, 2\n"
+      "      what           the call\n"
+      "  PRIM-KINK     -                 \n"
+      "  PRIM-SPECIAL  -                 \n"
+      "  PRIM-CLAIM    -                 \n"
+      "  PRIM-PROGRAM  -                 \n"
+      "  66 points (1 ordinary, 2 special value, 3 ladder, 4 tail, 5 edge of the domain, 6 branch point, 7 constant, 8 "
+      "kink, 9 next to a kink, 10 random, 11 infinity or NaN): defined at 60, undefined at 5, undecided at 1; 700 "
+      "calls\n"
+      "  in all: 22 holds, 1 loses digits, 2 ill-conditioned, 1 unstable, 1 refuted, 1 undeclared kink, 1 undecided\n";
+  static const char more[] = "  value judged without overflow or underflow for |x| from 2^-0 to 2^0\n"
+                             "  enclosure judged without overflow or underflow for |x| from 2^-7 to 2^7\n"
+                             "  note: 1 calls failed where nothing is claimed, the first jvp at 9\n"
+                             "  note: the rule ended 1 time, and not when the same calls were asked again: signal 11\n"
+                             "  broken down: the counts are what was established until then: x\n"
+                             "  limit: more points were left out\n"
+                             "  interrupted: the counts are what was established until then\n";
+  Store *store = store_new((uint32_t)1 << 20);
+  Primitive primitive;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(report);
+  specification_read(store, &primitive, "primitive f {n = 2, m = 3} (x : real^n) : real\nvalue = sum x\n");
+  fill(report);
+  report->defined = 60, report->undefined = 5, report->undecided = 1, report->calls = 700;
+  for (int k = 0; k < POINT_KINDS; k++) report->points[k] = (uint64_t)k + 1;
+  char *said = text_of_report(&primitive, report);
+  assert_string_equal(said, expected);
+  free(said);
+  report->outside = report->unrepeated = 1, report->points_full = report->interrupted = true;
+  report->box[RULE_VALUE] = 0, report->box[RULE_CALLS - 1] = 7;
+  (void)snprintf(report->outside_example, sizeof report->outside_example, "jvp at 9");
+  (void)snprintf(report->unrepeated_example, sizeof report->unrepeated_example, "signal 11");
+  (void)snprintf(report->broken, sizeof report->broken, "x");
+  said = text_of_report(&primitive, report);
+  assert_memory_equal(said, expected, strlen(expected));
+  assert_string_equal(said + strlen(expected), more);
+  free(said);
+  json_t *object = primitive_report_json(&primitive, &(Rule){.kind = "test"}, report);
+  assert_int_equal(number(json_object_get(object, "sizes"), "n"), 2);
+  assert_int_equal(number(json_object_get(object, "sizes"), "m"), 3);
+  json_decref(object);
+  free(report);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
+/* Beside a counterexample of jvp or vjp stands code of other languages at its point, and beside all a picture; not of
+ * functions of the library, of which nobody else knows what they are. */
+static void test_code(void **state) {
+  (void)state;
+  static const char *const values[] = {"x * y", "library atan2"};
+  static const Rule rule = {.kind = "test"};
+  for (int own = 0; own < 2; own++) {
+    Store *store = store_new((uint32_t)1 << 20);
+    Primitive primitive;
+    PrimitiveReport *report = calloc(1, sizeof *report);
+    assert_non_null(report);
+    specification_read(store, &primitive, "primitive f (x : real) (y : real) : real\nvalue = %s\n", values[own]);
+    fill(report);
+    report->result[PROPERTY_VJP].count[JUDGED_WRONG] = report->result[PROPERTY_VALUE].count[JUDGED_WRONG] = 1;
+    report->result[PROPERTY_VJP].finding[JUDGED_WRONG] = report->result[PROPERTY_VALUE].finding[JUDGED_LOSES];
+    report->result[PROPERTY_VALUE].finding[JUDGED_WRONG] = report->result[PROPERTY_VALUE].finding[JUDGED_LOSES];
+    report->result[PROPERTY_JVP].finding[JUDGED_WRONG].input[0] = '?'; /* it is said to the last bit besides */
+    report->result[PROPERTY_VJP].finding[JUDGED_WRONG].hexadecimal[0] = '\0';
+    (void)snprintf(report->result[PROPERTY_VJP].finding[JUDGED_WRONG].seed, FINDING_TEXT, "5");
+    json_t *said = primitive_report_json(&primitive, &rule, report), *properties = json_object_get(said, "properties");
+    assert_int_equal(strncmp(string(said, "picture"), "<svg", 4) == 0, own == 0);
+    for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
+      const json_t *example = json_object_get(json_array_get(properties, i), "counterexample");
+      bool coded = own == 0 && (i == PROPERTY_JVP || i == PROPERTY_VJP);
+      assert_int_equal(string(example, "python")[0] != '\0', coded);
+      assert_int_equal(string(example, "c")[0] != '\0', coded);
+      if (!coded) continue;
+      assert_non_null(strstr(string(example, "python"), "x = [0.10000000000000001, 2]\n"));
+      assert_non_null(strstr(string(example, "python"), i == PROPERTY_JVP ? "\nv = [1, 0]\n" : "\nw = [5]\n"));
+      assert_non_null(strstr(string(example, "c"), i == PROPERTY_JVP ? " v[N] = {1, 0};" : " w[M] = {5};"));
+    }
+    json_decref(said);
+    free(report);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
 /* 1 for what is refuted, whatever else is there, or differs where that is asked; 4 where something is missing; 3 where
  * a property, or the rules, are not decided; else 0. */
 static int code_of(const PrimitiveReport *report, bool strict) {
@@ -198,6 +357,7 @@ static void test_exit_codes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields), cmocka_unit_test(test_exit_codes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields), cmocka_unit_test(test_text),
+                                     cmocka_unit_test(test_code), cmocka_unit_test(test_exit_codes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -274,10 +274,30 @@ static void types_read_back(void **state) {
   store_free(store);
 }
 
+/* As many summands as a data type may have: each is read once, else there is no end of it. */
+static void long_sums_are_read(void **state) {
+  (void)state;
+  enum { SUMMANDS = 60 };
+  char text[SUMMANDS * 8] = "Int", printed[SUMMANDS * 8];
+  for (int i = 1; i < SUMMANDS; i++) (void)strcat(text, i % 2 == 0 ? " + Int" : " + real");
+  Store *store = store_new(1u << 10);
+  TypeId type;
+  TextError error;
+  assert_int_equal(text_read_type(store, text, strlen(text), &type, &error), STATUS_OK);
+  (void)type_print(&store->types, type, printed, sizeof printed);
+  assert_string_equal(printed, text);
+  assert_int_equal(text_read_type(store, "real + (real_ + 1)", 18, &type, &error), STATUS_ILL_TYPED);
+  assert_int_equal(text_read_type(store, "real_ + 1", 9, &type, &error), STATUS_ILL_TYPED);
+  assert_int_equal(text_read_type(store, "1 + real_", 9, &type, &error), STATUS_ILL_TYPED);
+  store_free(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(programs_read_as_stated),
                                      cmocka_unit_test(calls_become_lets_and_lambdas),
                                      cmocka_unit_test(overrides_replace_defaults),
-                                     cmocka_unit_test(operators_bind_as_stated), cmocka_unit_test(types_read_back)};
+                                     cmocka_unit_test(operators_bind_as_stated),
+                                     cmocka_unit_test(types_read_back),
+                                     cmocka_unit_test(long_sums_are_read)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,10 +133,7 @@ static bool check_premise(Subject *subject) {
 /* The AD and HOM laws once more: over exact rationals, or at another point. */
 static void check_again(Subject *subject, Ring *ring) {
   Subject again = *subject;
-  BatteryOptions options = *subject->options;
-  again.options = &options;
   again.ring = ring;
-  options.laws.on[LAW_TYP_PRES] = options.laws.on[LAW_COST_SIZE] = false;
   /* what is too large for rationals, or outside the domain, was decided at the
    * first point */
   Workspace mark = subject_mark(&again);

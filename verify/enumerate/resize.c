@@ -93,17 +93,11 @@ static void add_type_lengths(const TypeTable *types, Resizing *lengths, TypeId t
   add_type_lengths(types, lengths, node->b, depth - 1);
 }
 
-/* The lengths above 1 in the program, sides of matrices besides. */
+/* The lengths above 1 in the program: those of an operation are of its result or of what it takes. */
 static void collect_lengths(Shrinker *s, Resizing *lengths) {
   lengths->count = 0;
-  for (uint32_t i = 0; i < s->site_count; i++) {
-    const Term *node = term(s->store, s->sites[i].t);
+  for (uint32_t i = 0; i < s->site_count; i++)
     add_type_lengths(&s->store->types, lengths, s->sites[i].type, TYPE_DEPTH);
-    if (node->kind != TERM_OP) continue;
-    const OpNode *op = op_node(&s->store->ops, term_op_payload(node));
-    if (op->n > 1) resizing_add(lengths, op->n, 0);
-    if (op->m > 1) resizing_add(lengths, op->m, 0);
-  }
   for (uint32_t i = 0; i < s->length; i++) add_type_lengths(&s->store->types, lengths, s->context[i], TYPE_DEPTH);
 }
 
