@@ -6,16 +6,20 @@
  * stranger do to it ends no command.  One line of JSON on the standard output:
  *
  *   {"functions": [{"name": "f", "line": 3, "sizes": "n = 3", "partial": false, "note": "", "cut": "",
- *                   "body": "let ...", "parameters": ["x", "y"], "arguments": [{"name": "x", "target": "x", "length":
- * 3}], "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}], "refused": ["f.c:9:3: error: ..."], "missing":
- * ["g"], "defines": ["f"], "error": "..."}
+ *                   "body": "let ...", "parameters": ["x", "y"],
+ *                   "arguments": [{"name": "x", "target": "x", "length": 3}],
+ *                   "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}],
+ *    "refused": ["f.c:9:3: error: ..."], "missing": ["g"], "defines": ["f"], "sizes": ["n"], "error": "..."}
  *
- * A function with whole numbers among its arguments has "general" too: {"sizes": "n = 3", "arguments": [{"target": "x",
- * "length": "n"}], "body": "let .."}, the definition for any size, a length of "" being a real; or {"refusal":
- * "f.c:4:3: error: ..."} where there is none. `defines`: every function that the file has a body of. A length of -1 is
- * a real, not an array; `by` has for each scalar the line and column of the assignments that gave it its value;
- * partial: it computes what is not defined everywhere; note: on numbers that are not doubles; cut: on powers that are
- * not read at all reals.  `error`: nothing could be read. */
+ * A function with whole numbers among its arguments has "general" too:
+ *
+ *   {"sizes": "n = 3", "arguments": [{"target": "x", "length": "n"}], "body": "let .."}
+ *
+ * the definition for any size, a length of "" being a real; or {"refusal": "f.c:4:3: error: ..."} where there is none.
+ * `defines`: every function that the file has a body of; `sizes`: the whole numbers among the arguments of those that
+ * are asked for. A length of -1 is a real, not an array; `by` has for each scalar the line and column of the
+ * assignments that gave it its value; partial: it computes what is not defined everywhere; note: on numbers that are
+ * not doubles; cut: on powers that are not read at all reals.  `error`: nothing could be read. */
 #include "semantics/clang/runner.h"
 #include "semantics/text/json_text.h"
 
@@ -101,6 +105,16 @@ static json_t *parameters(Runner *m, CXCursor function) {
   return names;
 }
 
+/* Those of its arguments that are whole numbers. */
+static void add_sizes(Runner *m, CXCursor function, json_t *sizes) {
+  int count = clang_Cursor_getNumArguments(function);
+  for (int k = 0; k < count; k++) {
+    CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)k);
+    if (type_is_whole(clang_getCursorType(parameter)))
+      (void)json_array_append_new(sizes, json_string(runner_keep(m, clang_getCursorSpelling(parameter))));
+  }
+}
+
 static bool is_asked(Asked *asked, const char *name) {
   bool found = asked->function_count == 0;
   for (uint32_t k = 0; k < asked->function_count; k++) {
@@ -116,6 +130,7 @@ static void read_one(Runner *m, CXCursor cursor, Asked *asked, json_t *answer) {
   Function function;
   (void)json_array_append_new(json_object_get(answer, "defines"), json_string(name));
   if (is_asked(asked, name)) {
+    add_sizes(m, cursor, json_object_get(answer, "sizes"));
     if (function_read(m, cursor, &function)) {
       function_generalise(m, cursor, &function);
       json_t *read = function_json(&function);
@@ -260,7 +275,7 @@ int main(int count, char **words) {
   m.size_count = asked.size_count;
   const char *reason;
   char *source = read_file(asked.path, &m.source_length, &reason);
-  json_t *answer = json_pack("{s:[], s:[], s:[], s:[]}", "functions", "refused", "missing", "defines");
+  json_t *answer = json_pack("{s:[], s:[], s:[], s:[], s:[]}", "functions", "refused", "missing", "defines", "sizes");
   m.source = source;
   if (source == NULL)
     set_error(&m, answer, runner_text(&m, "cannot be read: %s", reason));

@@ -175,23 +175,17 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
   }
 }
 
-/* In "n = 3, m = 4". */
-static bool has_size(const char *sizes, const char *name, size_t length) {
-  for (const char *at = sizes; at != NULL && *at != '\0'; at = strchr(at, ',')) {
-    at += strspn(at, ", ");
-    if (strncmp(at, name, length) == 0 && strncmp(at + length, " = ", 3) == 0) return true;
-  }
-  return false;
-}
-
 uint64_t c_sized(const Arguments *arguments, const json_t *answer) {
   size_t n;
-  const json_t *function;
+  const json_t *name;
   uint64_t sized = 0;
   const Given *given;
   for (uint32_t k = 0; (given = options_nth(arguments, "size", k)) != NULL; k++) {
-    json_array_foreach(json_object_get(answer, "functions"), n, function) sized |=
-        (uint64_t)has_size(c_text(function, "sizes"), given->value, strcspn(given->value, "=")) << k;
+    size_t length = strcspn(given->value, "=");
+    json_array_foreach(json_object_get(answer, "sizes"), n, name) {
+      const char *text = json_string_value(name);
+      sized |= (uint64_t)(strlen(text) == length && strncmp(text, given->value, length) == 0) << k;
+    }
   }
   return sized;
 }

@@ -18,7 +18,7 @@ json_t *c_read(const Arguments *arguments, const char *path, const char *const *
  * *sized as below. NULL, having written the error, if none can, or one of --function. */
 char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read,
                uint64_t *sized);
-/* Which of the --size options are of one of the functions that were read: a bit for each. */
+/* Which of the --size options are of one of the functions that were asked for: a bit for each. */
 uint64_t c_sized(const Arguments *arguments, const json_t *answer);
 
 /* A string of an object; "" if it has none. */
