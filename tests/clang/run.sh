@@ -121,6 +121,14 @@ pair "a derivative that is never written" "'cb' is called as a derivative, and i
 double f(double a, double b, double c) { return a * b + c; }
 void f_b(double a, double b, double c, double *ab, double *bb, double *cb) { *ab = b; *bb = a; }
 END
+pair "a value that is longer than the result" "'y' is called as a result, and is longer than that" 2 << 'END'
+void f(const double *x, double *y) { y[0] = x[0]; y[1] = x[1] * x[0]; }
+void f_b(const double *x, double *xb, const double *y, const double *yb) { xb[0] = yb[0] + x[1] * yb[1] + y[2]; xb[1] = x[0] * yb[1]; }
+END
+pair "a value that is no seed of another result" "the gradient has no seed for the result 's'" 2 << 'END'
+void f(const double *x, double *y, double *s) { y[0] = x[0]; y[1] = x[1] * x[0]; *s = x[0]; }
+void f_b(const double *x, double *xb, const double *y, const double *yb) { xb[0] = yb[0] + x[1] * yb[1]; xb[1] = *y * yb[1]; }
+END
 pair "a gradient in place that adds to its seed" 'input        x = 2, xb = 1' 1 << 'END'
 void f(double *x) { *x = *x * *x; }
 void f_b(double *x, double *xb) { *xb = 2 * *x + *xb; }

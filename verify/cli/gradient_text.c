@@ -268,7 +268,7 @@ static uint32_t find_claim(const Composition *c, const json_t *argument) {
 static Role role_of(const Composition *c, const json_t *argument) {
   const json_t *result = find_named(c->primal_outputs, c_text(argument, "name"));
   if (find_claim(c, argument) < c->count) return ROLE_BEFORE;
-  return result != NULL && is_as_long(result, c_length(argument)) ? ROLE_VALUE : ROLE_SEED;
+  return result != NULL ? ROLE_VALUE : ROLE_SEED;
 }
 
 static bool is_shared(const Composition *c, const json_t *argument) {
@@ -280,6 +280,8 @@ static bool take_role(Composition *c, Role role, bool in_place, const json_t *ar
   if (role == ROLE_SEED) return seed_result(c, argument);
   if (role == ROLE_BEFORE && in_place && seed_in_place(c, argument, claimed)) return true;
   const json_t *result = find_named(c->primal_outputs, c_text(argument, "name"));
+  if (role == ROLE_VALUE && !is_as_long(result, c_length(argument)) && c_length(argument) > c_length(result))
+    return fail(c, "", c_text(argument, "name"), " is called as a result, and is longer than that");
   add(c, role, NULL, argument)->which = role == ROLE_BEFORE ? claimed : (uint32_t)index_of(c->primal_outputs, result);
   c->valued = c->valued || role == ROLE_VALUE;
   return true;
@@ -318,6 +320,17 @@ static void write_in_line(const char *text, FILE *out) {
   for (const char *c = text; *c != '\0'; c++) (void)fputc(*c == '\n' ? ' ' : *c, out);
 }
 
+/* A result of f as g reads it: all of it or its first cell, of an array or of a real. */
+static void write_given(const Composition *c, const Part *part) {
+  bool real = c_length(json_array_get(c->primal_outputs, part->which)) < 0, as_real = c_length(part->of_gradient) < 0;
+  bool all = real == as_real;
+  (void)fprintf(c->out, "let %s = %sp%u'%s in ", c_text(part->of_gradient, "target"), all || as_real ? "" : "[",
+                part->which,
+                all    ? ""
+                : real ? "]"
+                       : " ! 0");
+}
+
 /* let (p1', (p2', p3')) = the results of a function in */
 static void write_results(const Composition *c, const json_t *function, char letter) {
   size_t count = json_array_size(json_object_get(function, "outputs"));
@@ -331,7 +344,7 @@ static void write_results(const Composition *c, const json_t *function, char let
     const json_t *own = function == c->gradient->primal ? part->of_primal : part->of_gradient;
     bool first = own != NULL && c_length(own) < 0 && longer(part->of_primal, part->of_gradient) > 1;
     if (part->role == ROLE_VALUE && own != NULL)
-      (void)fprintf(c->out, "let %s = p%u' in ", c_text(own, "target"), part->which);
+      write_given(c, part);
     else if (own != NULL && (first || strcmp(c_text(own, "target"), target(part)) != 0))
       (void)fprintf(c->out, "let %s = %s%s in ", c_text(own, "target"), target(part), first ? " ! 0" : "");
   }

@@ -11,6 +11,20 @@ void growth_of_b(const double *x, double *xb, const double *y, const double *yb)
   *xb += 2 * *y * *yb; // sign
 }
 
+void first_alone(const double x[2], double y[2]) {
+  y[0] = exp(x[0]);
+  y[1] = x[0] * x[1];
+}
+void first_alone_b(const double x[2], double xb[2], const double *y, const double yb[2]) {
+  xb[0] = yb[0] * *y + x[1] * yb[1];
+  xb[1] = x[0] * yb[1]; // sign
+}
+
+void growth_as_one(const double *x, double *y) { *y = exp(*x); }
+void growth_as_one_b(const double *x, double *xb, const double *y, const double *yb) {
+  xb[0] = yb[0] * y[0]; // sign
+}
+
 void logistic(int n, const double *x, double *y) {
   for (int i = 0; i < n; i++) y[i] = 1 / (1 + exp(-x[i]));
 }
