@@ -114,6 +114,8 @@ static void test_quiet(void **state) {
                  "Not looked at\n"
                  "  instances skipped: 0 outside the domain, 0 not available in the ring, 0 at a\n"
                  "  limit, 5 not in the engine's language\n");
+  t->total.for_all[FOR_ALL_DECIDED] = 3;
+  assert_lines(t, "80", "\nFor all inputs\n  programs: 3 polynomials\n  PROVED ");
   assert_lines(t, "79",
                "\nLooked at                              programs      proved     decided\n"
                "  programs of files                           3           0           0\n");

@@ -222,11 +222,18 @@ static void answers_that_are_none(void **state) {
   assert_int_equal(others, 0);
 }
 
+/* What FLINT keeps of gamma functions. */
+static int clean_up(void **state) {
+  (void)state;
+  flint_cleanup();
+  return 0;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(beyond_all_doubles),    cmocka_unit_test(values_beside_derivatives),
       cmocka_unit_test(undecided_places),      cmocka_unit_test(each_component_is_told),
       cmocka_unit_test(answers_that_are_none),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, NULL, clean_up);
 }
