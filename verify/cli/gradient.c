@@ -99,6 +99,18 @@ static void print_reading(const json_t *function, const char *key, FILE *out) {
   (void)fprintf(out, "  %-12s %s, at %.*s\n", "note", what + strlen(": note: "), (int)(what - note), note);
 }
 
+/* Where nothing could be said: that the gradient holds elsewhere is no word on it. */
+static void print_open(const Judging *j, PropertyId property, const char *what, FILE *out) {
+  const PropertyResult *result = &j->report.result[property];
+  const Finding *open = &result->finding[JUDGED_UNDECIDED];
+  if (!open->present) return;
+  (void)fprintf(out, "  %-12s %s at ", "note", what);
+  print_input(j, open, out);
+  unsigned long long others = (unsigned long long)result->count[JUDGED_UNDECIDED] - 1;
+  if (others > 0) (void)fprintf(out, ", nor at %llu more", others);
+  (void)fputc('\n', out);
+}
+
 static void print_notes(const Judging *j, FILE *out) {
   const Gradient *g = &j->gradient;
   print_reading(g->primal, "note", out);
@@ -109,6 +121,10 @@ static void print_notes(const Judging *j, FILE *out) {
     (void)fprintf(out, "  %-12s not differentiable at ", "note");
     print_input(j, kink, out);
     (void)fputc('\n', out);
+  }
+  if (property_verdict(&j->report.result[PROPERTY_VJP]) == VERDICT_HOLDS) {
+    print_open(j, PROPERTY_DOMAIN, "not decided whether it is differentiable", out);
+    print_open(j, PROPERTY_VJP, "nothing is certified of the gradient", out);
   }
   for (uint32_t k = 0; k < g->unclaimed_count; k++)
     (void)fprintf(out, "  %-12s no derivative is claimed by %s\n", "note", g->unclaimed[k]);
