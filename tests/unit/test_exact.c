@@ -1,5 +1,6 @@
 /* Exact real numbers: signs of what nearly cancels, however many digits it takes up to the limit, and what is 0; series
  * of functions, which are held against Arb's; and linear equations. */
+#include "verify/truth/calcium_roots.h"
 #include "verify/truth/exact.h"
 
 #include <setjmp.h>
@@ -387,12 +388,72 @@ static void linear_equations(void **state) {
   exact_clear(&exact);
 }
 
+/* a - b is 0. */
+static bool is_same(Exact *exact, const ca_t a, const ca_t b) {
+  ca_t difference;
+  ca_init(difference, exact->context);
+  ca_sub(difference, a, b, exact->context);
+  bool same = exact_sign(exact, difference) == 0;
+  ca_clear(difference, exact->context);
+  return same;
+}
+
+/* Of c = (10^`digits` + 7) / 3: the root of 9 c is 3 times that of c, whose square, cube and inverse are c's powers. It
+ * is one of a field of its own where c has many digits, and a quadratic number where it has few. */
+static void roots_of_rationals(void **state) {
+  (void)state;
+  static const struct {
+    ulong digits;
+    bool formal;
+  } table[] = {{1, false}, {15, false}, {19, true}, {25, true}, {600, true}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    Exact exact;
+    ca_t c, root, other, power;
+    fmpq_t exponent;
+    exact_init(&exact, WORK);
+    ca_init(c, exact.context), ca_init(root, exact.context), ca_init(other, exact.context),
+        ca_init(power, exact.context);
+    fmpq_init(exponent);
+    fmpz_ui_pow_ui(fmpq_numref(exponent), 10, table[k].digits);
+    ca_set_fmpz(c, fmpq_numref(exponent), exact.context);
+    ca_add_ui(c, c, 7, exact.context), ca_div_ui(c, c, 3, exact.context);
+    calcium_root(root, c, exact.context);
+    assert_int_equal(!CA_FIELD_IS_NF(CA_FIELD(root, exact.context)), table[k].formal);
+    ca_mul(power, root, root, exact.context);
+    assert_true(is_same(&exact, power, c));
+    ca_mul_ui(other, c, 9, exact.context), calcium_root(other, other, exact.context);
+    ca_mul_ui(power, root, 3, exact.context);
+    assert_true(is_same(&exact, other, power));
+    fmpq_set_si(exponent, 3, 2), calcium_power(other, c, exponent, exact.context);
+    ca_mul(power, root, c, exact.context);
+    assert_true(is_same(&exact, other, power));
+    fmpq_set_si(exponent, -1, 2), calcium_power(other, c, exponent, exact.context);
+    ca_mul(power, other, root, exact.context);
+    assert_int_equal(ca_check_is_one(power, exact.context), T_TRUE);
+    fmpq_set_si(exponent, 1, 3), calcium_power(other, c, exponent, exact.context);
+    ca_pow_fmpq(power, c, exponent, exact.context);
+    assert_true(is_same(&exact, other, power));
+    /* squares have rational roots, whatever their size */
+    ca_mul(other, c, c, exact.context), calcium_root(other, other, exact.context);
+    assert_true(CA_IS_QQ(other, exact.context) && is_same(&exact, other, c));
+    fmpq_clear(exponent);
+    ca_clear(power, exact.context), ca_clear(other, exact.context), ca_clear(root, exact.context);
+    ca_clear(c, exact.context);
+    exact_clear(&exact);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(signs_beside_rationals), cmocka_unit_test(signs_that_are_known_at_once),
-      cmocka_unit_test(work_that_is_taken),     cmocka_unit_test(work_that_is_left),
-      cmocka_unit_test(series_of_functions),    cmocka_unit_test(series_of_powers),
-      cmocka_unit_test(series_of_the_library),  cmocka_unit_test(series_that_are_not_found),
+      cmocka_unit_test(roots_of_rationals),
+      cmocka_unit_test(signs_beside_rationals),
+      cmocka_unit_test(signs_that_are_known_at_once),
+      cmocka_unit_test(work_that_is_taken),
+      cmocka_unit_test(work_that_is_left),
+      cmocka_unit_test(series_of_functions),
+      cmocka_unit_test(series_of_powers),
+      cmocka_unit_test(series_of_the_library),
+      cmocka_unit_test(series_that_are_not_found),
       cmocka_unit_test(linear_equations),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);

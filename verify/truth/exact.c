@@ -1,4 +1,5 @@
 #include "verify/truth/exact.h"
+#include "verify/truth/calcium_roots.h"
 
 #include <stdlib.h>
 
@@ -208,9 +209,9 @@ bool exact_power_series(Exact *exact, const mpq_t p, const ca_t c, ca_ptr out, u
   fmpq_init(factor);
   fmpq_set_mpq(exponent, p);
   if (fmpz_cmp_ui(fmpq_denref(exponent), 2) == 0 && fmpz_is_one(fmpq_numref(exponent)))
-    ca_sqrt(out, c, exact->context);
+    calcium_root(out, c, exact->context);
   else
-    ca_pow_fmpq(out, c, exponent, exact->context);
+    calcium_power(out, c, exponent, exact->context);
   for (uint32_t k = 1; k < length; k++) {
     fmpq_sub_si(factor, exponent, (slong)k - 1);
     ca_mul_fmpq(out + k, out + k - 1, factor, exact->context);
@@ -261,7 +262,7 @@ static void first_slope(Exact *exact, FunctionCode f, const ca_t c, ca_t out) {
     ca_div(out, out, half_root, exact->context);
   } else {
     ca_add_ui(out, square, 1, exact->context);
-    if (f == FUNCTION_ASIN) ca_sqrt(out, out, exact->context);
+    if (f == FUNCTION_ASIN) calcium_root(out, out, exact->context);
     ca_inv(out, out, exact->context);
   }
   ca_clear(square, exact->context);

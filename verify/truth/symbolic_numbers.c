@@ -1,5 +1,6 @@
 /* Normal forms without variables: numbers, whose signs an enclosure knows. */
 #include "semantics/rings/rings.h"
+#include "verify/truth/calcium_roots.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <calcium/ca.h>
@@ -121,7 +122,7 @@ static void atom_number(const Atom *atom, ca_t u, ca_ctx_t context) {
   case ATOM_SIN: ca_sin(u, u, context); return;
   case ATOM_EXP: ca_exp(u, u, context); return;
   case ATOM_LOG: ca_log(u, u, context); return;
-  case ATOM_SQRT: ca_sqrt(u, u, context); return;
+  case ATOM_SQRT: calcium_root(u, u, context); return;
   case ATOM_TANH: tanh_number(u, context); return;
   case ATOM_SIGMOID:
     ca_neg(u, u, context);
@@ -132,7 +133,7 @@ static void atom_number(const Atom *atom, ca_t u, ca_ctx_t context) {
   case ATOM_POWER:
     fmpq_init(exponent);
     fmpq_set_si(exponent, atom->numerator, atom->denominator);
-    ca_pow_fmpq(u, u, exponent, context);
+    calcium_power(u, u, exponent, context);
     fmpq_clear(exponent);
     return;
   case ATOM_CALL: ca_unknown(u, context); return;
