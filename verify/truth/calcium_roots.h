@@ -2,8 +2,6 @@
 #ifndef ADJUDGE_TRUTH_CALCIUM_ROOTS_H
 #define ADJUDGE_TRUTH_CALCIUM_ROOTS_H
 
-#include <stdbool.h>
-
 #if __has_include(<flint/ca.h>)
 #include <flint/ca.h>
 #else

@@ -208,10 +208,7 @@ bool exact_power_series(Exact *exact, const mpq_t p, const ca_t c, ca_ptr out, u
   fmpq_init(exponent);
   fmpq_init(factor);
   fmpq_set_mpq(exponent, p);
-  if (fmpz_cmp_ui(fmpq_denref(exponent), 2) == 0 && fmpz_is_one(fmpq_numref(exponent)))
-    calcium_root(out, c, exact->context);
-  else
-    calcium_power(out, c, exponent, exact->context);
+  calcium_power(out, c, exponent, exact->context);
   for (uint32_t k = 1; k < length; k++) {
     fmpq_sub_si(factor, exponent, (slong)k - 1);
     ca_mul_fmpq(out + k, out + k - 1, factor, exact->context);
