@@ -34,7 +34,7 @@ HEADERS  = $(sort $(wildcard semantics/*.h semantics/*/*.h semantics/*/*/*.h ad/
 MAIN     = verify/cli/main.c
 # adjudge-check is the proved checker of certificates, the reader of their files, and no library
 CHECKER  = verify/certificates/adjudge_check.c
-CHECKS   = $(patsubst %.c,$(OUT)/obj/%.o,$(CHECKER) verify/certificates/read.c verify/certificates/assumed.c $(wildcard verify/kernel/*.c))
+CHECKS   = $(patsubst %.c,$(OUT)/obj/%.o,$(CHECKER) $(addprefix verify/certificates/,read.c assumed.c vanishing.c) $(wildcard verify/kernel/*.c))
 # adjudge-c reads C, for adjudge: libclang is in it and nowhere else
 LLVM     = /usr/lib/llvm-14
 C_READER = $(sort $(wildcard semantics/clang/*.c))

@@ -128,16 +128,18 @@ expect "all of the $bytes changed files are refused" exits 1 "$check" "$scratch/
 expect "each" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 hypotheses), $bytes refused"
 
 # Claims that follow from what is taken for granted, or that are none.
-mkdir "$scratch/forged"
-count=$(tests/certificates/forge.py "$scratch/forged" "$scratch/number.cert")
+mkdir "$scratch/forged" "$scratch/good"
+count=$(tests/certificates/forge.py "$scratch/forged" "$scratch/good")
 expect "all of the $count forged certificates are refused" exits 1 "$check" "$scratch/forged"
 expect "each of them" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 hypotheses), $count refused"
-for file in claim from-the-right of-a-node of-itself of-each-other twice half square beyond; do
+for file in claim from-the-right of-a-node of-itself of-each-other twice half square other-slope free-slope \
+  free-in-part of-zero of-what-vanishes beyond; do
   expect "$file for its hypotheses" grep -q "refused: .*/$file.cert: a hypothesis" "$scratch/out"
 done
 expect "one without a claim" says "$scratch/out" "nothing.cert: it claims nothing"
-expect "one of a number is shown" exits 0 "$check" --show "$scratch/number.cert"
+expect "one of a number is shown" exits 0 "$check" --show "$scratch/good/number.cert"
 expect "as one without inputs" says "$scratch/out" "  of no input:"
+expect "those of a quotient and a function are as good" exits 0 "$check" "$scratch/good"
 
 # A certificate under another's name, or beside another program's text.
 mixed() { # how it is mixed; of $other and $forward, which are certificates of two programs
@@ -170,14 +172,14 @@ done
 expect "one refused among others fails" exits 1 "$check" "$scratch/poly" "$scratch/cut"
 expect "a file that is not there" exits 2 "$check" "$scratch/nowhere"
 expect "no operand" exits 2 "$check"
-cp "$scratch/number.cert" "$scratch/-n.cert"
+cp "$scratch/good/number.cert" "$scratch/-n.cert"
 program=$(realpath "$check")
 beginning_with() { (cd "$scratch" && "$program" "$@" -n.cert); }
 expect "a name that begins with -, after --" exits 0 beginning_with --
 expect "after --show too" exits 0 beginning_with --show --
 expect "and not without" exits 2 beginning_with
 on_a_full_disk() { "$check" "$@" > /dev/full; }
-for words in "--show $scratch/number.cert" --version --help; do
+for words in "--show $scratch/good/number.cert" --version --help; do
   # shellcheck disable=SC2086
   expect "an answer that cannot be written is none: $words" exits 2 on_a_full_disk $words
 done
