@@ -1,4 +1,5 @@
 /* Names of arguments in C: those that mean something else there, or in the text that is written, get an ending. */
+#include "ad/code/c_words.h"
 #include "ad/code/nest.h"
 
 #include <ctype.h>
@@ -9,17 +10,6 @@ static bool is_one_of(const char *name, size_t length, const char *const *words)
   for (; *words != NULL; words++)
     if (strlen(*words) == length && strncmp(*words, name, length) == 0) return true;
   return false;
-}
-
-static bool is_keyword(const char *name) {
-  static const char *const words[] = {
-      "auto",     "break",    "case",       "char",    "const",    "continue", "default", "do",       "double",
-      "else",     "enum",     "extern",     "float",   "for",      "goto",     "if",      "inline",   "int",
-      "long",     "register", "return",     "short",   "restrict", "signed",   "sizeof",  "static",   "struct",
-      "switch",   "typedef",  "union",      "void",    "while",    "unsigned", "_Bool",   "_Complex", "volatile",
-      "_Generic", "_Alignas", "_Alignof",   "_Atomic", "asm",      "typeof",   "bool",    "true",     "false",
-      "NAN",      "INFINITY", "_Imaginary", NULL};
-  return is_one_of(name, strlen(name), words);
 }
 
 /* Of a function that is called, in double or float. */
@@ -41,18 +31,11 @@ static bool is_written(const char *name) {
   return counted || strcmp(name, "j") == 0 || strcmp(name, "k") == 0 || name[strlen(name) - 1] == '_';
 }
 
-static bool has_prefix(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
-
-/* <math.h> has macros. */
-static bool is_taken(const char *name) {
-  bool macro =
-      has_prefix(name, "FP_") || has_prefix(name, "M_") || has_prefix(name, "MATH_") || has_prefix(name, "HUGE_VAL");
-  return macro || is_keyword(name) || is_function(name) || is_written(name);
-}
+static bool is_taken(const char *name) { return c_reserves(name) || is_function(name) || is_written(name); }
 
 /* No two get the same: one that ends in _ gets another.  The gradient by x is d_x, so that none begins as this does. */
 const char *nest_argument_name(Arena *arena, const char *name) {
-  bool gradient = has_prefix(name, "d_");
+  bool gradient = strncmp(name, "d_", 2) == 0;
   const char *first = gradient ? "a_" : "", *last = gradient ? "_a_" : is_taken(name) ? "_" : "";
   size_t length = strlen(name) + strlen(first) + strlen(last) + 1;
   char *made = arena_array(arena, (uint32_t)length, 1);

@@ -1,4 +1,5 @@
 /* adjudge emit: programs as source text of other languages, and as JSON for interpreters. */
+#include "ad/code/c_words.h"
 #include "semantics/memory/growing.h"
 #include "verify/campaign/account.h"
 #include "verify/campaign/programs.h"
@@ -7,6 +8,7 @@
 #include "verify/system/program_json.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,13 +51,17 @@ static bool has_word(const char *text, const char *name) {
   return false;
 }
 
-/* Words of some language, which no function of any is called by. */
+/* Words of another language than C, which no function of any is called by. */
 static const char reserved[] =
-    "None True False and as assert async await auto bool break case catch char class const continue debugger default "
-    "del delete do double enum except explicit export extends extern finally float friend from function global goto "
-    "import in inline instanceof int is lambda long mutable namespace new nonlocal not null operator or pass private "
-    "protected public raise register restrict short signed sizeof static struct super switch template this throw try "
-    "typedef typeof typename union unsigned using var virtual void volatile while with yield main";
+    "alignas alignof and and_eq asm async bitand bitor catch char16_t char32_t char8_t class co_await co_return "
+    "co_yield compl concept consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export "
+    "final friend mutable namespace new noexcept not not_eq operator or or_eq override private protected public "
+    "reinterpret_cast requires static_assert static_cast std template this thread_local throw try typeid typename "
+    "using virtual wchar_t xor xor_eq "
+    "None True False as assert await def del elif except from global import in is lambda nonlocal pass raise with "
+    "yield "
+    "arguments debugger eval extends finally function implements instanceof interface let null of package super "
+    "undefined var main";
 
 /* What <math.h> declares, in float and long double with an ending. */
 static const char mathematics[] =
@@ -75,7 +81,7 @@ static bool is_mathematics(const char *name) {
 
 /* Whether another function of this text has the name, or it stands for something else in the language. */
 static bool is_taken(const Emission *e, const char *name) {
-  bool taken = has_word(reserved, name) || is_mathematics(name);
+  bool taken = c_reserves(name) || has_word(reserved, name) || is_mathematics(name);
   for (int k = 0; k < PHRASE_COUNT; k++) taken = taken || has_word(e->language->phrase[k], name);
   for (int c = 0; c < CONSTRUCT_ALL; c++) taken = taken || has_word(e->language->word[c], name);
   for (uint32_t i = 0; i < e->name_count; i++) taken = taken || strcmp(e->names[i], name) == 0;
@@ -87,7 +93,13 @@ static bool make_identifier(Emission *e, char *name, size_t room) {
   for (char *at = name; *at != '\0'; at++)
     if (!is_of_name(*at)) *at = '_';
   if (e->subjects.space != NULL) return true; /* a space and an index */
-  for (size_t length = strlen(name); is_taken(e, name) && length + 1 < room; length++) (void)strcpy(name + length, "_");
+  size_t length = strlen(name);
+  for (uint32_t n = 0; is_taken(e, name); n++) {
+    if (++length < room)
+      (void)strcpy(name + length - 1, "_");
+    else
+      (void)snprintf(name + room - 12, 12, "_%" PRIu32, n);
+  }
   char **names = heap_room(e->names, e->name_count, &e->name_room, 16, sizeof *names);
   if (names == NULL) return false;
   e->names = names;
