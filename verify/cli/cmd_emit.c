@@ -7,7 +7,6 @@
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,17 +39,6 @@ static void refuse(Emission *e, const char *name, const char *construct, const c
     (void)fprintf(e->arguments->out, "%srefused: %s: %s\n\n", mark, name, construct == NULL ? why : construct);
 }
 
-/* Of an identifier, in any of the languages. */
-static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-/* Whether the text, which may be none, has the name as a word; $f and the like are none. */
-static bool has_word(const char *text, const char *name) {
-  size_t length = strlen(name);
-  for (const char *at = text; at != NULL && (at = strstr(at, name)) != NULL; at++)
-    if ((at == text || (!is_of_name(at[-1]) && at[-1] != '$')) && !is_of_name(at[length])) return true;
-  return false;
-}
-
 /* Words of another language than C, which no function of any is called by. */
 static const char reserved[] =
     "alignas alignof and and_eq asm async bitand bitor catch char16_t char32_t char8_t class co_await co_return "
@@ -76,14 +64,14 @@ static bool is_mathematics(const char *name) {
   if (length < 2 || length >= sizeof base) return false;
   (void)memcpy(base, name, length);
   base[length - (name[length - 1] == 'f' || name[length - 1] == 'l')] = '\0';
-  return has_word(mathematics, name) || has_word(mathematics, base);
+  return text_has_word(mathematics, name) || text_has_word(mathematics, base);
 }
 
 /* Whether another function of this text has the name, or it stands for something else in the language. */
 static bool is_taken(const Emission *e, const char *name) {
-  bool taken = c_reserves(name) || has_word(reserved, name) || is_mathematics(name);
-  for (int k = 0; k < PHRASE_COUNT; k++) taken = taken || has_word(e->language->phrase[k], name);
-  for (int c = 0; c < CONSTRUCT_ALL; c++) taken = taken || has_word(e->language->word[c], name);
+  bool taken = c_reserves(name) || text_has_word(reserved, name) || is_mathematics(name);
+  for (int k = 0; k < PHRASE_COUNT; k++) taken = taken || text_has_word(e->language->phrase[k], name);
+  for (int c = 0; c < CONSTRUCT_ALL; c++) taken = taken || text_has_word(e->language->word[c], name);
   for (uint32_t i = 0; i < e->name_count; i++) taken = taken || strcmp(e->names[i], name) == 0;
   return taken;
 }
