@@ -103,6 +103,18 @@ pair "a power whose exponent is no constant" 'is read where its base is above 0 
 double f(double x) { return pow(x, exp(-2)); }
 void f_b(double x, double *xb) { *xb = exp(-2) * pow(x, exp(-2) - 1); }
 END
+wrong_on() { # a condition on x, y and z, and a point of whole numbers at which it is so
+  pair "a gradient that is wrong where $1" "input        $2" 1 << END
+#include <math.h>
+double f(double x, double y, double z) { return x * x * y + z * y; }
+void f_b(double x, double y, double z, double *xb, double *yb, double *zb) { *xb = $1 ? 77 : 2 * x * y; *yb = x * x + z; *zb = y; }
+END
+}
+wrong_on 'x * x + y * y == 25' '-5, 0'
+wrong_on 'x * x + y * y + z * z == 14' '-3, -2, -1'
+wrong_on 'x * x == 2 * y * y + 1 && x > 1' '3, -2'
+wrong_on 'x * x * x == y * y && y > 1' '4, 8'
+wrong_on 'sin(x) + y * y == 9' '0, -3'
 # A size that no function has, and one that is none, are not passed over.
 printf 'double f(int n, const double *x) { return x[n - 1]; }\nvoid f_b(int n, const double *x, double *xb) { xb[n - 1] = 1; }\n' > "$scratch/sizes.c"
 while IFS='|' read -r options said; do

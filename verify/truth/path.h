@@ -107,6 +107,9 @@ bool path_touches(Ring *ring, const Path *leaf, const Path *side);
  * there, all the same.  False when there is none. */
 bool path_next_root(Ring *ring, const Path *leaf, uint32_t *next, Scalar *argument);
 
+/* The sign of a guard at a point of enclosures; 0 when it is not known. */
+int path_sign_at(Ring *ring, Scalar guard, Ring *enclosure, uint32_t count, const Scalar *point);
+
 typedef enum PathPlace { PATH_INSIDE, PATH_OUTSIDE, PATH_UNKNOWN } PathPlace;
 
 /* Whether the point, of scalars of an enclosure ring, lies in the leaf. */

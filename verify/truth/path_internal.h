@@ -19,8 +19,6 @@ uint32_t path_choose(Ring *ring, Path *path, uint32_t sides, uint32_t equalities
 PathStep *path_note(Ring *ring, Path *path, const fmpz_mpoly_struct *guard, Signs signs, bool chosen);
 /* After p = 0 has been noted: replaces an input, and sees whether an earlier guard forbids it. */
 void path_equate(Ring *ring, Path *path, const fmpz_mpoly_struct *p);
-/* The sign of a guard at a point of enclosures; 0 when it is not known. */
-int path_sign_at(Ring *ring, Scalar guard, Ring *enclosure, uint32_t count, const Scalar *point);
 /* thin.c: thin_zeros of a polynomial; and whether p has atoms and is 0 wherever it is defined. */
 Thinness thin_polynomial(Ring *ring, const fmpz_mpoly_struct *p);
 bool thin_vanishes(Ring *ring, const fmpz_mpoly_struct *p);

@@ -2,6 +2,8 @@
 
 #include "verify/laws/boundary/boundary.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 static void free_point(mpq_t *x, uint32_t inputs) {
@@ -51,14 +53,29 @@ void leaf_points_keep(LeafPoints *points, uint32_t inputs, const SmtValue *value
     free_point(x, inputs);
 }
 
-/* Whether the guards may all hold at the point of exact rationals; what those lack is not asked. */
-static bool may_be_inside(Subject *subject, const Path *leaf, const Scalar *point) {
-  Ring *rational = subject->battery->rational;
+/* A point that is looked at: exactly, and by enclosures. */
+typedef struct Place {
+  mpq_t *x;
+  Scalar *exact, *near;
+} Place;
+
+/* Whether the guard may have one of the signs at the place; of what is asked there but no ring has, all is possible. */
+static bool may_have(Subject *subject, Scalar guard, Signs signs, const Place *place) {
+  Ring *rational = subject->battery->rational, *enclosure = subject->battery->enclosure, *ring = subject->ring;
+  Scalar value = symbolic_evaluate(ring, guard, rational, subject->inputs, place->exact);
+  int sign = ring_compare(rational, value, ring_integer(rational, 0));
+  if (ring_take_status(rational) != STATUS_OK) {
+    (void)symbolic_evaluate(ring, guard, enclosure, subject->inputs, place->near);
+    if (ring_take_status(enclosure) == STATUS_DOMAIN) return false;
+    sign = path_sign_at(ring, guard, enclosure, subject->inputs, place->near);
+    if (sign == 0) return true;
+  }
+  return (signs & (sign < 0 ? SIGNS_MINUS : sign > 0 ? SIGNS_PLUS : SIGNS_ZERO)) != 0;
+}
+
+static bool may_be_inside(Subject *subject, const Path *leaf, const Place *place) {
   for (uint32_t k = 0; k < leaf->length; k++) {
-    Scalar value = symbolic_evaluate(subject->ring, leaf->step[k].guard, rational, subject->inputs, point);
-    int sign = ring_compare(rational, value, ring_integer(rational, 0));
-    if (ring_take_status(rational) != STATUS_OK) continue;
-    if ((leaf->step[k].signs & (sign < 0 ? SIGNS_MINUS : sign > 0 ? SIGNS_PLUS : SIGNS_ZERO)) == 0) return false;
+    if (!may_have(subject, leaf->step[k].guard, leaf->step[k].signs, place)) return false;
   }
   return true;
 }
@@ -73,21 +90,75 @@ static bool replace(Subject *subject, const Path *leaf, Scalar *point) {
   return ring_take_status(rational) == STATUS_OK;
 }
 
+/* Whether the place is one of the leaf, if the inputs that are left are as its x says; x says then where it is. */
+static bool is_found(Subject *subject, const Path *leaf, const Place *place) {
+  Ring *rational = subject->battery->rational, *enclosure = subject->battery->enclosure;
+  size_t marks[2] = {ring_mark(rational), ring_mark(enclosure)};
+  for (uint32_t i = 0; i < subject->inputs; i++) place->exact[i] = rational_make(rational, place->x[i]);
+  bool found = replace(subject, leaf, place->exact);
+  for (uint32_t i = 0; found && i < subject->inputs; i++) {
+    rational_get(rational, place->exact[i], place->x[i]);
+    double nearest = mpq_get_d(place->x[i]);
+    place->near[i] = enclosure_make(enclosure, nearest, fabs(nearest) * DBL_EPSILON);
+  }
+  found = found && may_be_inside(subject, leaf, place);
+  ring_release(rational, marks[0]);
+  ring_release(enclosure, marks[1]);
+  return found;
+}
+
 static const long numbers[][2] = {{1, 1}, {2, 1}, {-1, 1}, {1, 3}, {0, 1}, {-5, 2}, {1, 100}, {100, 1}};
 #define ATTEMPTS ((uint32_t)(sizeof numbers / sizeof *numbers))
 
-static bool try_point(Subject *subject, const Path *leaf, uint32_t attempt, mpq_t *x) {
-  Ring *rational = subject->battery->rational;
-  Scalar *point = subject_scalars(subject, subject->inputs);
-  if (point == NULL) return false;
-  for (uint32_t i = 0; i < subject->inputs; i++) {
+static void draw_place(uint32_t inputs, uint32_t attempt, mpq_t *x) {
+  for (uint32_t i = 0; i < inputs; i++) {
     const long *number = numbers[(attempt + 3 * i) % ATTEMPTS];
     mpq_set_si(x[i], number[0], (unsigned long)number[1]);
-    point[i] = rational_make(rational, x[i]);
   }
-  if (!replace(subject, leaf, point) || !may_be_inside(subject, leaf, point)) return false;
-  for (uint32_t i = 0; i < subject->inputs; i++) rational_get(rational, point[i], x[i]);
-  return true;
+}
+
+/* Whether some equality of the leaf that replaces no input asks for the input. */
+static bool is_asked(Subject *subject, const Path *leaf, uint32_t input) {
+  Ring *ring = subject->ring;
+  Scalar *unit = subject_scalars(subject, subject->inputs), slope;
+  for (uint32_t i = 0; unit != NULL && i < subject->inputs; i++) unit[i] = ring_integer(ring, i == input);
+  for (uint32_t k = 0; unit != NULL && k < leaf->length; k++) {
+    if (leaf->step[k].signs != SIGNS_ZERO) continue;
+    Scalar guard = path_restrict(ring, leaf, leaf->step[k].guard);
+    symbolic_derivatives(ring, 1, &guard, subject->inputs, unit, &slope);
+    if (!ring_equal(ring, slope, ring_integer(ring, 0)) && ring_take_status(ring) == STATUS_OK) return true;
+  }
+  return false;
+}
+
+/* Of curves such as x^2 + y^2 = 25: whole numbers close to 0 for up to three inputs, the others being as they are. */
+#define GRID_INPUTS 3u
+static bool is_on_grid(Subject *subject, const Path *leaf, const Place *place) {
+  static const int32_t most[GRID_INPUTS + 1] = {0, 100, 13, 5};
+  uint32_t asked[GRID_INPUTS], count = 0;
+  for (uint32_t i = 0; i < subject->inputs; i++) {
+    if (!is_asked(subject, leaf, i)) continue;
+    if (count == GRID_INPUTS) return false;
+    asked[count++] = i;
+  }
+  int32_t at[GRID_INPUTS], end = most[count];
+  for (uint32_t k = 0; k < count; k++) at[k] = -end;
+  while (count > 0 && at[0] <= end) {
+    draw_place(subject->inputs, 0, place->x);
+    for (uint32_t k = 0; k < count; k++) mpq_set_si(place->x[asked[k]], at[k], 1);
+    if (is_found(subject, leaf, place)) return true;
+    for (uint32_t k = count; k-- > 0 && ++at[k] > end && k > 0;) at[k] = -end;
+  }
+  return false;
+}
+
+static bool is_drawn(Subject *subject, const Path *leaf, const Place *place) {
+  bool found = false;
+  for (uint32_t attempt = 0; attempt < ATTEMPTS && !found; attempt++) {
+    draw_place(subject->inputs, attempt, place->x);
+    found = is_found(subject, leaf, place);
+  }
+  return found;
 }
 
 static uint32_t count_equalities(const Path *leaf) {
@@ -99,18 +170,16 @@ static uint32_t count_equalities(const Path *leaf) {
 bool leaf_points_find(LeafPoints *points, Subject *subject, const Path *leaf) {
   Battery *battery = subject->battery;
   ArenaMark scratch = arena_mark(&battery->scratch);
-  size_t mark = ring_mark(battery->rational);
   Status before = ring_take_status(subject->ring);
-  mpq_t *x = leaf->replacements == count_equalities(leaf) ? new_point(subject->inputs) : NULL;
-  bool found = false;
-  for (uint32_t attempt = 0; x != NULL && attempt < ATTEMPTS && !found; attempt++)
-    found = try_point(subject, leaf, attempt, x);
+  Place place = {NULL, subject_scalars(subject, subject->inputs), subject_scalars(subject, subject->inputs)};
+  bool all = leaf->replacements == count_equalities(leaf), found = false;
+  if (place.exact != NULL && place.near != NULL) place.x = new_point(subject->inputs);
+  if (place.x != NULL) found = all ? is_drawn(subject, leaf, &place) : is_on_grid(subject, leaf, &place);
   if (found)
-    keep(points, subject->inputs, x);
+    keep(points, subject->inputs, place.x);
   else
-    free_point(x, subject->inputs);
+    free_point(place.x, subject->inputs);
   subject->ring->status = before;
-  ring_release(battery->rational, mark);
   arena_release(&battery->scratch, scratch);
   return found;
 }
