@@ -48,7 +48,7 @@ enum { ONE = FIRST, PRODUCT, YY, SLOPE, OPPOSITE, END };
 /* y = f(x) where dy is that node, the certificate's first */
 #define FUNCTION(...) {__VA_ARGS__}, {{DY, FIRST}}, 1
 
-/* What is said of a certificate of so many inputs, a program of one node above them, and five nodes of its own. */
+/* What is said of a certificate of so many inputs, a program of so many nodes above them, and five nodes of its own. */
 static const char *wrong_of(uint32_t inputs, uint32_t nodes, const StraightNode *program, const Case *row) {
   enum { MOST = 8 };
   StraightNode source[MOST], code[2 * MOST + 4 * MOST + ABOVE];
@@ -85,7 +85,8 @@ static void one_symbol(void **state) {
       {SQUARE, FUNCTION({MUL, Y, DX}), NULL},
       {SQUARE, FUNCTION({MUL, P, DX}), NULL},
       {SQUARE, FUNCTION({MUL, Y, DP}), NULL},
-      {{NUM, 2, 0}, {{MUL, Y, DP}}, {{DX, FIRST}}, 1, NULL}, /* of a number, with nothing before it */
+      {{NUM, 2, 0}, {{MUL, Y, DP}}, {{DX, FIRST}}, 1, NULL},              /* of a number, with nothing before it */
+      {{MUL, X, Y}, INVERSE(X, DX), {{P, ONE}, {DY, OPPOSITE}}, 2, NULL}, /* the program's own x y */
 
       {SQUARE, INVERSE(X, DX), {{END, ONE}}, 1, none},
       {SQUARE, INVERSE(X, DX), {{PRODUCT, END}}, 1, none},
@@ -126,6 +127,7 @@ static void one_symbol(void **state) {
       {SQUARE, {{MUL, Y, DX}}, {{DY, FIRST}, {DY, FIRST}}, 2, other},
 
       {SQUARE, FUNCTION({MUL, Y, DY}), half},
+      {SQUARE, {{MUL, X, DX}}, {{DX, FIRST}}, 1, half},
       {{MUL, X, Y}, FUNCTION({MUL, Y, DP}), half},
       {{ADD, Y, X}, FUNCTION({MUL, Y, DP}), half},
       {{NEG, Y, 0}, FUNCTION({MUL, Y, DP}), half},
@@ -135,18 +137,32 @@ static void one_symbol(void **state) {
     assert_said(k, wrong_of(2, 1, &table[k].program, &table[k]), table[k].wrong);
 }
 
-/* Of three inputs x, y, z and the node -y: 6 is the first node of its own where there is no program. */
+/* Of three inputs x, y, z: 3, 4 and 5 are their derivatives, and 6 is the first node that is no input. */
 static void several_symbols(void **state) {
   (void)state;
-  static const Case after = {.above = {{MUL, 1, 3}, {MUL, 2, 4}}, .given = {{4, 6}, {5, 7}}, .givens = 2};
-  static const Case each = {.above = {{MUL, 1, 5}, {MUL, 2, 4}}, .given = {{4, 6}, {5, 7}}, .givens = 2, .wrong = half};
-  static const Case waves = {.above = {{MUL, 2, 3}, {MUL, 6, 3}}, .given = {{4, 10}, {5, 11}}, .givens = 2};
-  static const StraightNode opposite = {NEG, 1, 2};
-  assert_said(0, wrong_of(3, 0, NULL, &after), after.wrong);      /* y = exp x, z = exp y */
-  assert_said(1, wrong_of(3, 0, NULL, &each), each.wrong);        /* y of z, and z of y */
-  assert_said(2, wrong_of(3, 1, &opposite, &waves), waves.wrong); /* y = sin x, z = cos x */
-  const Case beyond = {.above = {{MUL, 2, 9}}, .given = {{5, 10}}, .givens = 1};
-  assert_said(3, wrong_of(3, 1, &opposite, &beyond), NULL); /* z = exp (-y), whatever is beside y in that node */
+  static const struct {
+    Case row;
+    StraightNode program[3];
+    uint32_t nodes;
+  } table[] = {
+      /* y = exp x, z = exp y; but not y of z, and z of y */
+      {{.above = {{MUL, 1, 3}, {MUL, 2, 4}}, .given = {{4, 6}, {5, 7}}, .givens = 2}, {{0}}, 0},
+      {{.above = {{MUL, 1, 5}, {MUL, 2, 4}}, .given = {{4, 6}, {5, 7}}, .givens = 2, .wrong = half}, {{0}}, 0},
+      /* y = sin x, z = cos x, the program is -y */
+      {{.above = {{MUL, 2, 3}, {MUL, 6, 3}}, .given = {{4, 10}, {5, 11}}, .givens = 2}, {{NEG, 1, 0}}, 1},
+      /* z = exp (-y), whatever is beside y in that node */
+      {{.above = {{MUL, 2, 9}}, .given = {{5, 10}}, .givens = 1}, {{NEG, 1, 2}}, 1},
+      /* x = exp (-2), with nothing before it */
+      {{.above = {{MUL, 0, 13}}, .given = {{3, 14}}, .givens = 1}, {{NUM, 2, 0}, {NEG, 3, 0}}, 2},
+      /* y = 1 / (x x), where that is the last of three nodes */
+      {{.above = {{NUM, 1, 0}, {MUL, 14, 1}, {MUL, 1, 1}, {MUL, 20, 17}, {NEG, 21, 0}},
+        .given = {{19, 18}, {4, 22}},
+        .givens = 2},
+       {{MUL, 2, 2}, {MUL, 2, 2}, {MUL, 0, 0}},
+       3},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+    assert_said(k, wrong_of(3, table[k].nodes, table[k].program, &table[k].row), table[k].row.wrong);
 }
 
 int main(void) {

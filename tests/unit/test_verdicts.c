@@ -288,7 +288,11 @@ static void enclosures_are_compared(void **state) {
       {0x1p-30, 0x1p-30, 0x1p-41, 1, OUTCOME_HOLDS, 0x1p-20}, /* of the run: 2^-20 of it in place of the value */
       {0x1p-30, 0x1p-30, 0x1p-40, 1, OUTCOME_UNDECIDED, 0},
       {0, 0, 0, 1, OUTCOME_HOLDS, 0},
+      {0.5, 0.5, 0x1p-30, 0.5, OUTCOME_HOLDS, 0x1p-28},
       {INFINITY, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
+      {INFINITY, 1, 0, 1, OUTCOME_UNDECIDED, 0},
+      {1, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
+      {1, 1, INFINITY, 1, OUTCOME_UNDECIDED, 0},
   };
   Fixture *f = fixture_new("def f (x : real) : real = sin x");
   Ring *ring = f->battery->enclosure;
@@ -298,9 +302,10 @@ static void enclosures_are_compared(void **state) {
     Scalar a = enclosure_make(ring, cases[k].a, cases[k].bound), b = enclosure_make(ring, cases[k].b, cases[k].bound);
     enclosure_reset_magnitude(ring);
     (void)ring_add(ring, ring_integer(ring, 0), enclosure_make(ring, cases[k].run, 0));
-    f->tally.widest = 0;
+    f->tally.widest = f->battery->widest = 0;
     assert_int_equal(verdict_scalars(&subject, a, b), cases[k].outcome);
     assert_true(f->tally.widest == cases[k].widest);
+    assert_true(f->battery->widest == (cases[k].outcome == OUTCOME_HOLDS ? 2 * cases[k].bound / cases[k].run : 0));
     ring_release(ring, mark);
   }
   fixture_free(f);
