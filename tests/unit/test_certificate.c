@@ -333,6 +333,34 @@ static void files_that_are_none(void **state) {
   }
 }
 
+/* FNV-1a of 64 bits, by what is published of it; a text goes with the bytes whose digest, on into it, is its last line.
+ */
+static void digests(void **state) {
+  (void)state;
+  static const uint8_t bytes[] = "foobar";
+  static const struct {
+    size_t size; /* of the bytes that come before the text */
+    const char *text;
+    bool goes;
+  } table[] = {
+      {0, "foobardigest: 85944171f73967e8\n", true}, {3, "bardigest: 85944171f73967e8\n", true},
+      {6, "digest: 85944171f73967e8\n", true},       {0, "digest: cbf29ce484222325\n", true},
+      {3, "bardigest: 85944171f73967e9\n", false},   {3, "bardigest: 85944171f73967e8 ", false},
+      {3, "barDigest: 85944171f73967e8\n", false},   {2, "bardigest: 85944171f73967e8\n", false},
+      {3, "bbrdigest: 85944171f73967e8\n", false},   {6, "igest: 85944171f73967e8\n", false},
+      {6, "digest: 85944171f73967e8\n\n", false},    {6, "", false},
+      {3, "bardigest: 85944171f73967e8\n\n", false}, {0, "f", false},
+  };
+  assert_true(certificate_digest(bytes, 0) == 0xcbf29ce484222325u);
+  assert_true(certificate_digest((const uint8_t *)"a", 1) == 0xaf63dc4c8601ec8cu);
+  assert_true(certificate_digest(bytes, 6) == 0x85944171f73967e8u);
+  assert_true(certificate_text_digest(bytes, 2, "obar", 4) == 0x85944171f73967e8u);
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    const char *text = table[k].text;
+    assert_int_equal(certificate_text_goes(bytes, table[k].size, text, strlen(text)), table[k].goes);
+  }
+}
+
 /* A token is for what is asked, no more and no less, under no other hypotheses. */
 static void token_for_what_is_asked(void **state) {
   (void)state;
@@ -494,11 +522,17 @@ static void changed_certificates(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_rule_accepts),         cmocka_unit_test(no_rule_accepts_more),
-      cmocka_unit_test(right_certificate),         cmocka_unit_test(given_certificate),
-      cmocka_unit_test(files_are_read_as_written), cmocka_unit_test(files_that_are_none),
-      cmocka_unit_test(token_for_what_is_asked),   cmocka_unit_test(recorded_along_one_path),
-      cmocka_unit_test(recorded_within_limits),    cmocka_unit_test(changed_certificates),
+      cmocka_unit_test(each_rule_accepts),
+      cmocka_unit_test(no_rule_accepts_more),
+      cmocka_unit_test(right_certificate),
+      cmocka_unit_test(given_certificate),
+      cmocka_unit_test(files_are_read_as_written),
+      cmocka_unit_test(files_that_are_none),
+      cmocka_unit_test(digests),
+      cmocka_unit_test(token_for_what_is_asked),
+      cmocka_unit_test(recorded_along_one_path),
+      cmocka_unit_test(recorded_within_limits),
+      cmocka_unit_test(changed_certificates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -273,6 +273,28 @@ static void random_programs(void **state) {
   assert_true(made >= 760);
 }
 
+/* Numbers of 32 bits are added and multiplied within 64; of c x, with a larger c, there is no certificate. */
+static void numbers_of_32_bits(void **state) {
+  (void)state;
+  static const int64_t numbers[] = {INT32_MAX, INT32_MIN, (int64_t)INT32_MAX + 1, (int64_t)INT32_MIN - 1};
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+    static const StraightNode code[] = {{STRAIGHT_INPUT, 0, 0}, {STRAIGHT_CONSTANT, 0, 0}, {STRAIGHT_MUL, 1, 0}};
+    static const StraightNode slope[] = {{STRAIGHT_INPUT, 0, 0},
+                                         {STRAIGHT_INPUT, 1, 0},
+                                         {STRAIGHT_CONSTANT, 0, 0},
+                                         {STRAIGHT_MUL, 2, 0},
+                                         {STRAIGHT_MUL, 2, 1}};
+    const StraightConstant constant = {NULL, 0, numbers[k]};
+    const Scalar output = {2}, primal = {3}, image = {4};
+    Recording source = {.program = {code, 3, &constant, 1}, .inputs = 1, .primal = &output, .outputs = 1};
+    Recording derivative = {.program = {slope, 5, &constant, 1}, .inputs = 2, .primal = &primal, .image = &image};
+    derivative.outputs = derivative.images = 1;
+    Certificate c;
+    assert_int_equal(emit_certificate(&emitter, &source, &derivative, false, &none, &c), k < 2);
+    if (k < 2) assert_true(is_asked(&c, &source, &derivative, false));
+  }
+}
+
 /* ---------------------------------------------------------------- quotients -- */
 
 static Recording recorded(uint32_t inputs, const Scalar *primal, const Scalar *image) {
@@ -633,6 +655,7 @@ static void any_bytes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs),
+                                     cmocka_unit_test(numbers_of_32_bits),
                                      cmocka_unit_test(asked_of_its_recordings),
                                      cmocka_unit_test(each_number_is_asked),
                                      cmocka_unit_test(inverses_told_apart),

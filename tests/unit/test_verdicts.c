@@ -404,6 +404,34 @@ static bool same(const char *text, bool derivatives) {
   return answer;
 }
 
+/* Of its work a pair takes what it needs, and less than there is for one; where there is none left nothing is looked
+ * at. What is looked at, unless thorough, is one program in sixteen; and nothing is left behind. */
+static void equal_within_work(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) (y : real) = x * y + x  def g (x : real) (y : real) = x * (y + 1)");
+  Battery *battery = f->battery;
+  f->options.thorough = true;
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  const Side one = {&source_evaluator, fixture_program(f, 0)}, other = {&source_evaluator, fixture_program(f, 1)};
+  size_t scalars = ring_mark(battery->symbolic);
+  ArenaMark scratch = arena_mark(&battery->scratch), values = arena_mark(&battery->values);
+  battery->same_work = 50000;
+  assert_true(same_for_all(&subject, one, other, NULL));
+  assert_in_range(battery->same_work, 30000, 49999);
+  assert_int_equal(ring_mark(battery->symbolic), scalars);
+  assert_int_equal(arena_mark(&battery->scratch).left, scratch.left);
+  assert_int_equal(arena_mark(&battery->values).left, values.left);
+  battery->same_work = 1;
+  assert_true(same_for_all(&subject, one, other, NULL));
+  assert_int_equal(battery->same_work, 0);
+  assert_false(same_for_all(&subject, one, other, NULL));
+  f->options.thorough = false;
+  uint32_t looked = 0;
+  for (subject.index = 0; subject.index < 1600; subject.index++) looked += same_for_all(&subject, one, other, NULL);
+  assert_in_range(looked, 60, 140);
+  fixture_free(f);
+}
+
 /* Equal programs are the same in two evaluators, and so are their derivatives; what
  * differs in one term is not, nor is what has Ints. */
 static void equal_programs_are_proved_equal(void **state) {
@@ -485,6 +513,7 @@ int main(void) {
       cmocka_unit_test(degrees_are_counted),
       cmocka_unit_test(witnesses_are_exact),
       cmocka_unit_test(equal_programs_are_proved_equal),
+      cmocka_unit_test(equal_within_work),
       cmocka_unit_test(proved_up_to_the_variables),
       cmocka_unit_test(laws_count_what_is_proved),
       cmocka_unit_test(programs_are_counted_by_law),
