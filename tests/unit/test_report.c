@@ -41,6 +41,51 @@ static void test_rows(void **state) {
   for (uint32_t row = 0; row < TALLY_SIZES; row++) assert_int_equal(tally_size_row(tally_row_size(row)), row);
 }
 
+/* In JSON the first and the last law, size and pair of constructs are told; of a scope whose label is not known no
+ * source, and of one that is whole no part. */
+static void test_json_ends(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  Tally *tally = &scope->result.tally;
+  enum { LAST = TERM_KIND_COUNT - 1 };
+  tally->count[0][0][OUTCOME_HOLDS] = 3;
+  tally->count[LAW_COUNT - 1][2][OUTCOME_HOLDS] = 4;
+  tally->by_size[0][SIZE_HOLDS] = 5;
+  tally->by_size[TALLY_SIZES - 1][SIZE_HOLDS] = 6;
+  tally->inside[1] = (uint64_t)1 << LAST | 2;
+  tally->inside[LAST] = (uint64_t)1 << 1;
+  scope->scope.shard = scope->scope.shards = 1;
+  Report report = {.scopes = scope, .count = 1};
+  char *text = json_of(&report);
+  json_t *root = json_loads(text, 0, NULL), *told = json_array_get(json_object_get(root, "scopes"), 0);
+  assert_non_null(told);
+  json_t *laws = json_object_get(told, "laws"), *sizes = json_object_get(told, "sizes");
+  assert_int_equal(json_array_size(laws), 3);
+  json_t *first = json_array_get(laws, 0), *last = json_array_get(laws, 2);
+  assert_string_equal(json_string_value(json_object_get(first, "law")), law_info((LawId)0)->name);
+  assert_string_equal(json_string_value(json_object_get(first, "engine")), "-");
+  assert_int_equal(json_integer_value(json_object_get(first, "holds")), 3);
+  assert_string_equal(json_string_value(json_object_get(last, "law")), law_info((LawId)(LAW_COUNT - 1))->name);
+  assert_string_equal(json_string_value(json_object_get(last, "engine")), engines[1]->name);
+  assert_int_equal(json_integer_value(json_object_get(json_array_get(sizes, 0), "holds")), 5);
+  size_t rows = json_array_size(sizes);
+  assert_int_equal(json_integer_value(json_object_get(json_array_get(sizes, rows - 1), "holds")), 6);
+  json_t *inside = json_object_get(told, "inside");
+  static const int pairs[][2] = {{1, 1}, {1, LAST}, {LAST, 1}};
+  assert_int_equal(json_array_size(inside), 3);
+  for (size_t k = 0; k < 3; k++) {
+    char pair[80];
+    (void)snprintf(pair, sizeof pair, "%s %s", term_info((TermKind)pairs[k][0])->name,
+                   term_info((TermKind)pairs[k][1])->name);
+    assert_string_equal(json_string_value(json_array_get(inside, k)), pair);
+  }
+  assert_null(json_object_get(told, "shard"));
+  assert_null(json_object_get(told, "source"));
+  json_decref(root);
+  free(text);
+  report_free(&report);
+}
+
 static void test_page(void **state) {
   (void)state;
   ReportScope *scope = scope_new();
@@ -471,6 +516,7 @@ static void test_witness_before(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_json_ends),
       cmocka_unit_test(test_page),
       cmocka_unit_test(test_pictures),
       cmocka_unit_test(test_families),
