@@ -180,6 +180,78 @@ static void test_words_of_the_schema(void **state) {
   free(text);
 }
 
+/* Texts that have the form that is asked of them where they stand, and such as have it but for one sign. */
+static void test_forms_of_the_schema(void **state) {
+  (void)state;
+  static const struct {
+    const char *key, *text;
+    bool good;
+  } table[] = {
+      {"version", "0.1.0", true},
+      {"version", "10.09.123", true},
+      {"version", "1.0", false},
+      {"version", "1.0.0.0", false},
+      {"version", "1..0", false},
+      {"version", "1,0,0", false},
+      {"version", "/.0.0", false},
+      {"version", ":.0.0", false},
+      {"version", ".0.0", false},
+      {"version", "1.0.", false},
+      {"source", "0123456789abcdef", true},
+      {"source", "0123456789abcde", false},
+      {"source", "0123456789abcdef0", false},
+      {"source", "0123456789abcdeg", false},
+      {"source", "0123456789abcde`", false},
+      {"source", "0123456789abcd-f", false},
+      {"source", "0123456789Abcdef", false},
+      {"first", "0", true},
+      {"first", "907", true},
+      {"first", "1", true},
+      {"first", "00", false},
+      {"first", "", false},
+      {"first", "-1", false},
+      {"first", "1 ", false},
+      {"scope", "a", true},
+      {"scope", "", false},
+      {"shard", "1/1", true},
+      {"shard", "10/205", true},
+      {"shard", "0/1", false},
+      {"shard", "1/", false},
+      {"shard", "1", false},
+      {"shard", "1/01", false},
+      {"shard", "1/1/1", false},
+  };
+  Report report = {.seed = 1, .scopes = scope_new(), .count = 1};
+  char error[200], *text = json_of(&report);
+  json_t *root = json_loads(text, 0, NULL), *header = json_object_get(root, "header");
+  json_t *scope = json_array_get(json_object_get(root, "scopes"), 0);
+  assert_int_equal(json_array_append_new(json_object_get(header, "laws"), json_string("AD-FWD")), 0);
+  assert_int_equal(json_array_append_new(json_object_get(header, "spaces"), json_string("poly")), 0);
+  (void)json_object_set_new(header, "command", json_string("verify"));
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    json_t *whole = json_deep_copy(root);
+    bool of_scope = json_object_get(scope, table[k].key) != NULL || strcmp(table[k].key, "shard") == 0;
+    json_t *part = of_scope ? json_array_get(json_object_get(whole, "scopes"), 0) : json_object_get(whole, "header");
+    (void)json_object_set_new(part, table[k].key, json_string(table[k].text));
+    if (schema_accepts(whole, error, sizeof error) != table[k].good)
+      fail_msg("%s \"%s\": %s", table[k].key, table[k].text, table[k].good ? error : "it is taken");
+    if (!table[k].good) assert_non_null(strstr(error, table[k].key));
+    json_decref(whole);
+  }
+  const char *const keys[] = {"tool", "rules_not_exercised"}; /* the first and the last */
+  for (size_t k = 0; k < 2; k++) {
+    json_t *part = json_incref(json_object_get(root, keys[k]));
+    (void)json_object_del(root, keys[k]);
+    assert_false(schema_accepts(root, error, sizeof error));
+    assert_non_null(strstr(error, keys[k]));
+    (void)json_object_set_new(root, keys[k], part);
+    assert_true(schema_accepts(root, error, sizeof error));
+  }
+  json_decref(root);
+  free(text);
+  report_free(&report);
+}
+
 /* Counted apart in every form, never a pass, never a failure unless strict. */
 static void test_differences(void **state) {
   (void)state;
@@ -523,6 +595,7 @@ int main(void) {
       cmocka_unit_test(test_regions),
       cmocka_unit_test(test_skipped),
       cmocka_unit_test(test_words_of_the_schema),
+      cmocka_unit_test(test_forms_of_the_schema),
       cmocka_unit_test(test_marks),
       cmocka_unit_test(test_figures),
       cmocka_unit_test(test_differences),
