@@ -35,7 +35,28 @@ static bool call_told(Rule *rule, RuleCall what, uint32_t count, const double *x
   return true;
 }
 
-static PrimitiveReport *judge_at(const char *specification, const double *point) {
+/* What the two rules have for the Jacobian of a function of two reals with two results. */
+static double matrix[2][2][2];
+
+static bool call_matrices(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                          RuleAnswer *answers) {
+  (void)rule;
+  for (uint32_t k = 0; k < count; k++) {
+    answers[k] = RULE_ANSWERED;
+    for (int r = 0; r < 2; r++) {
+      double *sum = &out[2 * k + (uint32_t)r];
+      *sum = what == RULE_VALUE ? copysign(PI_2, x[2 * k + (uint32_t)r]) : 0;
+      for (int s = 0; s < 2 && what != RULE_VALUE; s++)
+        *sum += (what == RULE_JVP ? matrix[0][r][s] : matrix[1][s][r]) * seed[2 * k + (uint32_t)s];
+    }
+  }
+  return true;
+}
+
+typedef bool (*Calling)(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                        RuleAnswer *answers);
+
+static PrimitiveReport *judged(const char *specification, const double *point, Calling call) {
   Primitive primitive;
   Store *store = store_new(1u << 20);
   PrimitiveReport *report = calloc(1, sizeof *report);
@@ -43,13 +64,17 @@ static PrimitiveReport *judge_at(const char *specification, const double *point)
   specification_read(store, &primitive, "%s", specification);
   double points[2] = {point[0], point[1]};
   PlainRule rule = {.primitive = &primitive};
-  rule.rule = (Rule){.kind = "test", .call = call_told, .free = free_plain, .points = points, .point_count = 1};
+  rule.rule = (Rule){.kind = "test", .call = call, .free = free_plain, .points = points, .point_count = 1};
   rule.rule.offers[RULE_VALUE] = rule.rule.offers[RULE_JVP] = rule.rule.offers[RULE_VJP] = true;
   CampaignOptions options = {.seed = 1, .samples = 1, .first_only = true};
   assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
   primitive_free(&primitive);
   store_free(store);
   return report;
+}
+
+static PrimitiveReport *judge_at(const char *specification, const double *point) {
+  return judged(specification, point, call_told);
 }
 
 #define ATAN "primitive f (x : real) : real\nvalue = atan x\n"
@@ -143,7 +168,46 @@ static void limits_are_told(void **state) {
   }
 }
 
+/* Each entry of the Jacobian is compared in its place, between both rules, and with the limits, which are 0. */
+static void entries_in_their_places(void **state) {
+  (void)state;
+  static const char plain[] = "primitive f (x : real) (y : real) : real * real\nvalue = (atan x, atan y)\n";
+  static const char limited[] = "primitive f (x : real) (y : real) : real * real\nvalue = (atan x, atan y)\n" LIMITS;
+  static const char *const seeds[] = {"1, 0", "0, 1"};
+  const double point[] = {INFINITY, -INFINITY};
+  for (int entry = 0; entry < 4; entry++) {
+    int result = entry / 2, input = entry % 2;
+    for (int k = 0; k < 8; k++) (&matrix[0][0][0])[k] = 1 + k % 4;
+    PrimitiveReport *report = judged(plain, point, call_matrices);
+    assert_int_equal(report->result[PROPERTY_SPECIAL].count[JUDGED_HOLDS], 4);
+    free(report);
+    matrix[0][result][input] = 7;
+    report = judged(plain, point, call_matrices);
+    const PropertyResult *special = &report->result[PROPERTY_SPECIAL];
+    assert_int_equal(special->count[JUDGED_HOLDS], 3);
+    assert_int_equal(special->count[JUDGED_WRONG], 1);
+    assert_string_equal(special->finding[JUDGED_WRONG].certain, "7");
+    const char digit[] = {(char)('1' + entry), '\0'};
+    assert_string_equal(special->finding[JUDGED_WRONG].found, digit);
+    assert_string_equal(special->finding[JUDGED_WRONG].seed, seeds[input]);
+    free(report);
+    memset(matrix, 0, sizeof matrix);
+    report = judged(limited, point, call_matrices);
+    assert_int_equal(report->result[PROPERTY_SPECIAL].count[JUDGED_HOLDS], 2 + 2 * 4 + 4);
+    free(report);
+    matrix[0][result][input] = matrix[1][result][input] = 0.5;
+    report = judged(limited, point, call_matrices);
+    special = &report->result[PROPERTY_SPECIAL];
+    assert_int_equal(special->count[JUDGED_HOLDS], 2 + 2 * 3 + 4);
+    assert_int_equal(special->count[JUDGED_WRONG], 2);
+    assert_string_equal(special->finding[JUDGED_WRONG].certain, "0");
+    assert_string_equal(special->finding[JUDGED_WRONG].seed, seeds[input]);
+    free(report);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(answers_are_judged), cmocka_unit_test(limits_are_told)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(answers_are_judged), cmocka_unit_test(limits_are_told),
+                                     cmocka_unit_test(entries_in_their_places)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
