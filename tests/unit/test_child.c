@@ -26,7 +26,6 @@ static Child start(const char *script) {
 static void stop(Child *child) {
   child_stop(child);
   assert_true(child->pid == 0 && child->guard == 0 && child->to == -1 && child->from == -1);
-  child_stop(child); /* which is nothing */
   free(child->buffer);
 }
 
