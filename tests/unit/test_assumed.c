@@ -13,12 +13,15 @@
 
 #define NUM STRAIGHT_CONSTANT
 #define ADD STRAIGHT_ADD
+#define SUB STRAIGHT_SUB
 #define MUL STRAIGHT_MUL
 #define NEG STRAIGHT_NEG
 
 static const int64_t numbers[] = {0, 1, 2};
 static const char none[] = "a hypothesis is about no node";
 static const char other[] = "a hypothesis does not say what an input is";
+static const char another[] = "a hypothesis gives a function the slope of something else";
+static const char zero[] = "a hypothesis is about the inverse of what is 0 everywhere";
 static const char half[] = "a hypothesis says what an input is in terms of itself, or by half";
 
 /* Of two inputs and one node the certificate's begin at 8: x and y are nodes 0 and 1, dx and dy 2 and 3, of the node p
@@ -85,7 +88,7 @@ static void one_symbol(void **state) {
       {SQUARE, FUNCTION({MUL, Y, DX}), NULL},
       {SQUARE, FUNCTION({MUL, P, DX}), NULL},
       {SQUARE, FUNCTION({MUL, Y, DP}), NULL},
-      {{NUM, 2, 0}, {{MUL, Y, DP}}, {{DX, FIRST}}, 1, NULL},              /* of a number, with nothing before it */
+      {{NUM, 2, 0}, {{MUL, X, DP}}, {{DX, FIRST}}, 1, NULL},              /* of a number, with nothing before it */
       {{MUL, X, Y}, INVERSE(X, DX), {{P, ONE}, {DY, OPPOSITE}}, 2, NULL}, /* the program's own x y */
 
       {SQUARE, INVERSE(X, DX), {{END, ONE}}, 1, none},
@@ -93,13 +96,13 @@ static void one_symbol(void **state) {
 
       {SQUARE, INVERSE(X, DX), {{PRODUCT, ONE}}, 1, half}, /* any dy */
       {SQUARE, INVERSE(X, DP), WHOLE, 2, half},            /* of another one's derivative */
-      {SQUARE, INVERSE(X, DX), {{DY, OPPOSITE}}, 1, other},
-      {SQUARE, INVERSE(X, DX), {{DY, OPPOSITE}, {PRODUCT, ONE}}, 2, other},
+      {SQUARE, INVERSE(X, DX), {{DY, OPPOSITE}}, 1, half},
+      {SQUARE, INVERSE(X, DX), {{DY, OPPOSITE}, {PRODUCT, ONE}}, 2, NULL},
       {SQUARE, INVERSE(X, DX), {{PRODUCT, ONE}, {PRODUCT, ONE}, {DY, OPPOSITE}}, 3, other},
       {SQUARE, INVERSE(X, DX), {{PRODUCT, ONE}, {DY, OPPOSITE}, {DY, OPPOSITE}}, 3, other},
       /* x y = 1 with another derivative, whichever is said first */
-      {SQUARE, {{NUM, 1, 0}, {MUL, X, Y}, {MUL, X, DX}}, {{PRODUCT, ONE}, {DY, YY}}, 2, other},
-      {SQUARE, {{NUM, 1, 0}, {MUL, X, Y}, {MUL, X, DX}}, {{DY, YY}, {PRODUCT, ONE}}, 2, other},
+      {SQUARE, {{NUM, 1, 0}, {MUL, X, Y}, {MUL, X, DX}}, {{PRODUCT, ONE}, {DY, YY}}, 2, half},
+      {SQUARE, {{NUM, 1, 0}, {MUL, X, Y}, {MUL, X, DX}}, {{DY, YY}, {PRODUCT, ONE}}, 2, half},
 
       {SQUARE, {{NUM, 2, 0}, {MUL, X, Y}, {MUL, Y, Y}, {MUL, YY, DX}, {NEG, SLOPE, 0}}, WHOLE, 2, other},
       {SQUARE, {{MUL, Y, Y}, {MUL, X, Y}, {MUL, Y, Y}, {MUL, YY, DX}, {NEG, SLOPE, 0}}, WHOLE, 2, other},
@@ -152,6 +155,31 @@ static void several_symbols(void **state) {
       {{.above = {{MUL, 2, 3}, {MUL, 6, 3}}, .given = {{4, 10}, {5, 11}}, .givens = 2}, {{NEG, 1, 0}}, 1},
       /* z = exp (-y), whatever is beside y in that node */
       {{.above = {{MUL, 2, 9}}, .given = {{5, 10}}, .givens = 1}, {{NEG, 1, 2}}, 1},
+      /* dy = z dx, of any z; and where z = exp y */
+      {{.above = {{MUL, 2, 3}}, .given = {{4, 6}}, .givens = 1, .wrong = another}, {{0}}, 0},
+      {{.above = {{MUL, 2, 3}, {MUL, 2, 4}}, .given = {{4, 6}, {5, 7}}, .givens = 2}, {{0}}, 0},
+      /* dy = (1 + x x) dx, and (1 + x z) dx */
+      {{.above = {{MUL, 14, 3}}, .given = {{4, 18}}, .givens = 1}, {{NUM, 1, 0}, {MUL, 0, 0}, {ADD, 3, 4}}, 3},
+      {{.above = {{MUL, 14, 3}}, .given = {{4, 18}}, .givens = 1, .wrong = another},
+       {{NUM, 1, 0}, {MUL, 0, 2}, {ADD, 3, 4}},
+       3},
+      {{.above = {{MUL, 14, 3}}, .given = {{4, 18}}, .givens = 1, .wrong = another},
+       {{NUM, 1, 0}, {MUL, 2, 0}, {SUB, 4, 3}},
+       3},
+      /* dy = -z dx */
+      {{.above = {{MUL, 6, 3}}, .given = {{4, 10}}, .givens = 1, .wrong = another}, {{NEG, 2, 0}}, 1},
+      /* y = 1 / (x - x), but z = 1 / (x - y) */
+      {{.above = {{NUM, 1, 0}, {MUL, 6, 1}, {MUL, 1, 1}, {MUL, 12, 9}, {NEG, 13, 0}},
+        .given = {{11, 10}, {4, 14}},
+        .givens = 2,
+        .wrong = zero},
+       {{SUB, 0, 0}},
+       1},
+      {{.above = {{NUM, 1, 0}, {MUL, 6, 2}, {MUL, 2, 2}, {MUL, 12, 9}, {NEG, 13, 0}},
+        .given = {{11, 10}, {5, 14}},
+        .givens = 2},
+       {{SUB, 0, 1}},
+       1},
       /* x = exp (-2), with nothing before it */
       {{.above = {{MUL, 0, 13}}, .given = {{3, 14}}, .givens = 1}, {{NUM, 2, 0}, {NEG, 3, 0}}, 2},
       /* y = 1 / (x x), where that is the last of three nodes */
