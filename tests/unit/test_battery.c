@@ -194,6 +194,22 @@ static void again(void **state) {
   }
 }
 
+/* Which construct stands directly in which, in each place. */
+static void what_stands_in_what(void **state) {
+  (void)state;
+  Fixture *f = fixture_make("def f (p : real * real) = (sin (fst p), p)", (BatteryOptions){.seed = 1});
+  Tally tally = {0};
+  tally_inside(&tally, f->store, fixture_program(f, 0)->term);
+  for (int kind = 0; kind < TERM_KIND_COUNT; kind++) {
+    uint64_t expected = kind == TERM_PAIR  ? (uint64_t)1 << TERM_OP | (uint64_t)1 << TERM_VAR
+                        : kind == TERM_OP  ? (uint64_t)1 << TERM_FST
+                        : kind == TERM_FST ? (uint64_t)1 << TERM_VAR
+                                           : 0;
+    assert_true(tally.inside[kind] == expected);
+  }
+  fixture_free(f);
+}
+
 /* Rules of somebody: right ones, those of another function, and where there is no point at which to look. */
 static void given_rules(void **state) {
   (void)state;
@@ -252,9 +268,15 @@ static void points_of_a_program(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reasons),     cmocka_unit_test(sizes),         cmocka_unit_test(premises),
-      cmocka_unit_test(no_points),   cmocka_unit_test(tiers_in_turn), cmocka_unit_test(again),
-      cmocka_unit_test(given_rules), cmocka_unit_test(stopped),       cmocka_unit_test(points_of_a_program)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(premises),
+                                     cmocka_unit_test(no_points),
+                                     cmocka_unit_test(tiers_in_turn),
+                                     cmocka_unit_test(again),
+                                     cmocka_unit_test(given_rules),
+                                     cmocka_unit_test(stopped),
+                                     cmocka_unit_test(points_of_a_program),
+                                     cmocka_unit_test(what_stands_in_what)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -333,6 +333,34 @@ static void files_that_are_none(void **state) {
   }
 }
 
+/* FNV-1a of 64 bits, by what is published of it; a text goes with the bytes whose digest, on into it, is its last line.
+ */
+static void digests(void **state) {
+  (void)state;
+  static const uint8_t bytes[] = "foobar";
+  static const struct {
+    size_t size; /* of the bytes that come before the text */
+    const char *text;
+    bool goes;
+  } table[] = {
+      {0, "foobardigest: 85944171f73967e8\n", true}, {3, "bardigest: 85944171f73967e8\n", true},
+      {6, "digest: 85944171f73967e8\n", true},       {0, "digest: cbf29ce484222325\n", true},
+      {3, "bardigest: 85944171f73967e9\n", false},   {3, "bardigest: 85944171f73967e8 ", false},
+      {3, "barDigest: 85944171f73967e8\n", false},   {2, "bardigest: 85944171f73967e8\n", false},
+      {3, "bbrdigest: 85944171f73967e8\n", false},   {6, "igest: 85944171f73967e8\n", false},
+      {6, "digest: 85944171f73967e8\n\n", false},    {6, "", false},
+      {3, "bardigest: 85944171f73967e8\n\n", false}, {0, "f", false},
+  };
+  assert_true(certificate_digest(bytes, 0) == 0xcbf29ce484222325u);
+  assert_true(certificate_digest((const uint8_t *)"a", 1) == 0xaf63dc4c8601ec8cu);
+  assert_true(certificate_digest(bytes, 6) == 0x85944171f73967e8u);
+  assert_true(certificate_text_digest(bytes, 2, "obar", 4) == 0x85944171f73967e8u);
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    const char *text = table[k].text;
+    assert_int_equal(certificate_text_goes(bytes, table[k].size, text, strlen(text)), table[k].goes);
+  }
+}
+
 /* A token is for what is asked, no more and no less, under no other hypotheses. */
 static void token_for_what_is_asked(void **state) {
   (void)state;
@@ -358,7 +386,7 @@ static void recorded_along_one_path(void **state) {
   (void)state;
   const Scalar x[] = {{0}}, v[] = {{1}};
   const StraightSign positive = {.node = 0, .negative = false, .is = 0}, negative = {.node = 0, .negative = true};
-  const StraightSign beyond[] = {{.node = 0, .is = 1}, negative};
+  const StraightSign beyond[] = {{.node = 0, .is = 1}, positive};
   const Matching none = {{0}, {0}};
   Layout layout;
   Recording source = {.inputs = 1, .outputs = 1, .primal = x, .sign = beyond, .signs = 1};
@@ -371,6 +399,47 @@ static void recorded_along_one_path(void **state) {
   assert_false(layout_make(&source, &derivative, false, &none, &layout));
   derivative.sign = beyond;
   assert_false(layout_make(&source, &derivative, false, &none, &layout));
+}
+
+/* Of as many symbols, signs, results and inputs as a certificate has room for, and of one more. */
+static void recorded_within_limits(void **state) {
+  (void)state;
+  enum { MOST = (ASKED_MOST - STRAIGHT_SYMBOLS - STRAIGHT_SIGNS) / 2 };
+  const Recording one = {
+      .program = {.nodes = ASKED_MOST}, .inputs = STRAIGHT_SYMBOLS + 1, .outputs = 1, .room = STRAIGHT_SYMBOLS};
+  const Recording of_one = {.inputs = STRAIGHT_SYMBOLS + 2, .outputs = 1, .images = 1, .room = STRAIGHT_SYMBOLS};
+  StraightSymbol symbol[STRAIGHT_SYMBOLS + 1];
+  static const StraightSign sign[STRAIGHT_SIGNS + 1];
+  Matching matching;
+  Layout l;
+  for (uint32_t k = 0; k <= STRAIGHT_SYMBOLS; k++) symbol[k] = (StraightSymbol){STRAIGHT_INVERSE, 0, 1};
+  for (uint32_t k = 0; k < STRAIGHT_SYMBOLS; k++) matching.first[k] = 0, matching.second[k] = ASKED_NONE;
+  for (uint32_t more = 0; more < 2; more++) {
+    for (int side = 0; side < 2; side++) {
+      Recording source = one, derivative = of_one, *changed = side == 0 ? &source : &derivative;
+      source.symbol = derivative.symbol = symbol;
+      source.symbols = 1;
+      changed->symbols = STRAIGHT_SYMBOLS + more;
+      assert_int_equal(layout_make(&source, &derivative, false, &matching, &l), more == 0);
+      source = one, derivative = of_one;
+      source.sign = derivative.sign = sign;
+      source.signs = 1;
+      changed->signs = STRAIGHT_SIGNS + more;
+      assert_int_equal(layout_make(&source, &derivative, false, &matching, &l), more == 0);
+      source = one, derivative = of_one;
+      changed->program.nodes = DERIVE_MOST_NODES / 8 - 1 + more;
+      if (side == 0) source.program.nodes += STRAIGHT_SYMBOLS; /* of which the certificate has none */
+      assert_int_equal(layout_make(&source, &derivative, false, &matching, &l), more == 0);
+    }
+    Recording source = one, derivative = of_one;
+    source.outputs = derivative.outputs = derivative.images = MOST + more;
+    assert_int_equal(layout_make(&source, &derivative, false, &matching, &l), more == 0);
+    /* x and dx, and room for symbols */
+    uint32_t inputs = (ASKED_MOST - STRAIGHT_SYMBOLS) / 2 + more;
+    source = one, derivative = of_one;
+    source.inputs = STRAIGHT_SYMBOLS + inputs, derivative.inputs = STRAIGHT_SYMBOLS + 2 * inputs;
+    assert_int_equal(layout_make(&source, &derivative, false, &matching, &l), more == 0);
+  }
 }
 
 static bool same_claims(const Held *h) {
@@ -453,10 +522,16 @@ static void changed_certificates(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_rule_accepts),         cmocka_unit_test(no_rule_accepts_more),
-      cmocka_unit_test(right_certificate),         cmocka_unit_test(given_certificate),
-      cmocka_unit_test(files_are_read_as_written), cmocka_unit_test(files_that_are_none),
-      cmocka_unit_test(token_for_what_is_asked),   cmocka_unit_test(recorded_along_one_path),
+      cmocka_unit_test(each_rule_accepts),
+      cmocka_unit_test(no_rule_accepts_more),
+      cmocka_unit_test(right_certificate),
+      cmocka_unit_test(given_certificate),
+      cmocka_unit_test(files_are_read_as_written),
+      cmocka_unit_test(files_that_are_none),
+      cmocka_unit_test(digests),
+      cmocka_unit_test(token_for_what_is_asked),
+      cmocka_unit_test(recorded_along_one_path),
+      cmocka_unit_test(recorded_within_limits),
       cmocka_unit_test(changed_certificates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,64 @@ static void asked_of_its_recordings(void **state) {
   assert_true(changed > 150);
 }
 
+/* Another node: by what it does, or by an operand. */
+static void change_number(StraightNode *node, uint32_t k) {
+  bool number = node->code == STRAIGHT_CONSTANT;
+  if (k == 0)
+    node->code = number || node->code == STRAIGHT_MUL ? STRAIGHT_ADD : STRAIGHT_MUL;
+  else if (k == 1)
+    node->a++;
+  else if (!number)
+    node->b++;
+  else
+    node->code = STRAIGHT_NEG;
+}
+
+/* A certificate whose program, or whose nodes below those of its own steps, are others in one number is not asked. */
+static void assert_each_number_asked(const Certificate *c, const Recording *source, const Recording *derivative,
+                                     bool back, const Matching *matching) {
+  Layout l;
+  Question q;
+  assert_true(layout_make(source, derivative, back, matching, &l));
+  uint32_t end = l.pulled + (back ? 2 * (l.point + l.outputs) - 1 : 0);
+  StraightNode *program = calloc(l.nodes, sizeof *program), *code = calloc(end, sizeof *code);
+  assert_true(program != NULL && code != NULL && c->total >= end);
+  memcpy(program, c->source, l.nodes * sizeof *program);
+  memcpy(code, c->code, end * sizeof *code);
+  Certificate other = *c;
+  other.source = program, other.code = code, other.total = end;
+  assert_true(certificate_asked(&other, source, derivative, back, matching, &q));
+  for (uint32_t i = l.inputs; i < l.nodes + end - l.below; i++) {
+    StraightNode *node = i < l.nodes ? &program[i] : &code[i - l.nodes + l.below], kept = *node;
+    for (uint32_t k = 0; k < 3; k++, *node = kept) {
+      change_number(node, k);
+      if (certificate_asked(&other, source, derivative, back, matching, &q)) fail_msg("node %u, number %u", i, k);
+    }
+  }
+  uint32_t *const counts[] = {&other.total, &other.inputs, &other.nodes};
+  for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+    --*counts[k];
+    assert_false(certificate_asked(&other, source, derivative, back, matching, &q));
+    ++*counts[k];
+  }
+  free(program);
+  free(code);
+}
+
+/* Forwards and back, of what is recorded and of what is put beside it. */
+static void each_number_is_asked(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < 20; k++) {
+    Source s = random_source();
+    Scalar primal[OUTPUTS], image[INPUTS];
+    bool back = k % 2 == 1;
+    Recording source = recorded_source(&s), derivative = back ? reverse(&s, primal, image) : forward(&s, primal, image);
+    Certificate c;
+    if (emit_certificate(&emitter, &source, &derivative, back, &none, &c))
+      assert_each_number_asked(&c, &source, &derivative, back, &none);
+  }
+}
+
 static void random_programs(void **state) {
   (void)state;
   uint32_t made = 0, most = 0, wrong = 0;
@@ -213,6 +271,28 @@ static void random_programs(void **state) {
                 (unsigned long long)(all / 800), most);
   assert_int_equal(wrong, 0);
   assert_true(made >= 760);
+}
+
+/* Numbers of 32 bits are added and multiplied within 64; of c x, with a larger c, there is no certificate. */
+static void numbers_of_32_bits(void **state) {
+  (void)state;
+  static const int64_t numbers[] = {INT32_MAX, INT32_MIN, (int64_t)INT32_MAX + 1, (int64_t)INT32_MIN - 1};
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+    static const StraightNode code[] = {{STRAIGHT_INPUT, 0, 0}, {STRAIGHT_CONSTANT, 0, 0}, {STRAIGHT_MUL, 1, 0}};
+    static const StraightNode slope[] = {{STRAIGHT_INPUT, 0, 0},
+                                         {STRAIGHT_INPUT, 1, 0},
+                                         {STRAIGHT_CONSTANT, 0, 0},
+                                         {STRAIGHT_MUL, 2, 0},
+                                         {STRAIGHT_MUL, 2, 1}};
+    const StraightConstant constant = {NULL, 0, numbers[k]};
+    const Scalar output = {2}, primal = {3}, image = {4};
+    Recording source = {.program = {code, 3, &constant, 1}, .inputs = 1, .primal = &output, .outputs = 1};
+    Recording derivative = {.program = {slope, 5, &constant, 1}, .inputs = 2, .primal = &primal, .image = &image};
+    derivative.outputs = derivative.images = 1;
+    Certificate c;
+    assert_int_equal(emit_certificate(&emitter, &source, &derivative, false, &none, &c), k < 2);
+    if (k < 2) assert_true(is_asked(&c, &source, &derivative, false));
+  }
 }
 
 /* ---------------------------------------------------------------- quotients -- */
@@ -304,6 +384,7 @@ static void quotients(void **state) {
   assert_int_equal(q.claims, 2 + 3);
   const Asked asked = {q.claim, q.claims, q.given, q.givens};
   assert_true(gate_check(c, asked).by_certificate);
+  assert_each_number_asked(&c, &source, &derivative, false, &matching);
   /* under fewer hypotheses, or others, it proves nothing */
   for (uint32_t h = 0; h < q.givens; h++) {
     Question other = q;
@@ -574,7 +655,9 @@ static void any_bytes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs),
+                                     cmocka_unit_test(numbers_of_32_bits),
                                      cmocka_unit_test(asked_of_its_recordings),
+                                     cmocka_unit_test(each_number_is_asked),
                                      cmocka_unit_test(inverses_told_apart),
                                      cmocka_unit_test(quotients),
                                      cmocka_unit_test(slopes_of_functions),

@@ -78,16 +78,84 @@ static void begin(Fixture *f) {
 
 static void test_read_back(void **state) {
   Fixture *f = *state;
+  assert_true(hash_bytes(HASH_START, "foobar", 6) == 0x85944171f73967e8u); /* FNV-1a, as published */
   begin(f);
-  assert_int_equal(replayed(f, "run 1"), 0);
-  assert_int_equal(f->taken, 1);
-  assert_memory_equal(&f->last, &f->written, sizeof f->last);
+  for (int times = 0; times < 3; times++) { /* a run that goes on keeps what was kept */
+    assert_int_equal(replayed(f, "run 1"), 0);
+    assert_int_equal(f->taken, 1);
+    assert_memory_equal(&f->last, &f->written, sizeof f->last);
+  }
   assert_null(journal_open(f->path, "run 2", true, f->error));
   assert_non_null(strstr(f->error, "no journal of this run"));
   Journal *journal = journal_open(f->path, "run 2", false, f->error);
   assert_non_null(journal);
   journal_close(journal, true);
   assert_int_equal(access(f->path, F_OK), -1);
+}
+
+/* The last two that were replayed. */
+typedef struct Two {
+  uint32_t taken;
+  BlockResult result[2];
+} Two;
+
+static void take_two(void *state, const BlockResult *result) {
+  Two *two = state;
+  two->result[two->taken++ % 2] = *result;
+}
+
+/* Witnesses are of their laws, the first one and the last too, and of their results. */
+static void test_witnesses(void **state) {
+  Fixture *f = *state;
+  Two *two = calloc(1, sizeof *two);
+  BlockResult *none = calloc(1, sizeof *none);
+  assert_true(two != NULL && none != NULL);
+  none->block = none->whole = none->done = 1;
+  for (int law = 0; law < LAW_COUNT; law += LAW_COUNT - 1) {
+    Witness *witness = &f->written.witness[law];
+    *witness = (Witness){.present = true, .outcome = OUTCOME_REFUTED, .law = (LawId)law, .engine = 3, .seed = 9};
+    (void)snprintf(witness->exact_cotangent, WITNESS_TEXT, "%d/2", law + 1);
+  }
+  f->written.program.reason = NULL;
+  Journal *journal = journal_open(f->path, "run 1", false, f->error);
+  assert_non_null(journal);
+  journal_write(journal, 1, &f->written);
+  journal_write(journal, 1, none);
+  journal_close(journal, false);
+  journal = journal_open(f->path, "run 1", true, f->error);
+  assert_non_null(journal);
+  journal_replay(journal, 1, take_two, two);
+  journal_close(journal, true);
+  assert_int_equal(two->taken, 2);
+  assert_memory_equal(&two->result[0], &f->written, sizeof *none);
+  assert_memory_equal(&two->result[1], none, sizeof *none);
+  free(two);
+  free(none);
+}
+
+/* A line with its own hash, of words that are those of a result and one more: the last there is room for, or beyond. */
+static void test_beyond(void **state) {
+  Fixture *f = *state;
+  static char text[1 << 16], line[1 << 16];
+  begin(f);
+  FILE *file = fopen(f->path, "r");
+  assert_non_null(file);
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  (void)fclose(file);
+  char *words = strchr(text, '\n') + 1;
+  for (int field = 0; field < 3; field++) words = strchr(words + 1, ' ');
+  words[strcspn(words, "\n")] = '\0';
+  for (unsigned beyond = 0; beyond < 2; beyond++) {
+    /* the reason, of two words, is last, in room for VERDICT_TEXT signs */
+    (void)snprintf(line, sizeof line, "%s %x:1", words, (unsigned)(VERDICT_TEXT / sizeof(uint64_t) - 2 + beyond));
+    file = fopen(f->path, "w");
+    assert_non_null(file);
+    (void)fprintf(file, "adjudge journal run 1\n1 %zu %llx%s\n", strlen(line),
+                  (unsigned long long)hash_bytes(HASH_START + 1, line, strlen(line)), line);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(replayed(f, "run 1"), beyond);
+    assert_int_equal(f->taken, 1 - beyond);
+  }
 }
 
 /* A line that is whole, and whose result has what no run writes, is as one that is torn. */
@@ -203,19 +271,22 @@ static void test_alone(void **state) {
 /* What is no journal is not written over, for a run that goes on or one that begins. */
 static void test_no_journal(void **state) {
   Fixture *f = *state;
-  char text[20] = "";
-  FILE *file = fopen(f->path, "w");
-  assert_non_null(file);
-  assert_true(fputs("def f x = x\n", file) >= 0 && fclose(file) == 0);
-  for (int resume = 0; resume < 2; resume++) {
-    assert_null(journal_open(f->path, "run 1", resume == 1, f->error));
-    assert_non_null(strstr(f->error, "it is no journal, and is not written over"));
+  static const char *const texts[] = {"def f x = x\n", "adjudge journals of mine\n"};
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    char text[40] = "";
+    FILE *file = fopen(f->path, "w");
+    assert_non_null(file);
+    assert_true(fputs(texts[k], file) >= 0 && fclose(file) == 0);
+    for (int resume = 0; resume < 2; resume++) {
+      assert_null(journal_open(f->path, "run 1", resume == 1, f->error));
+      assert_non_null(strstr(f->error, "it is no journal, and is not written over"));
+    }
+    file = fopen(f->path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(text, sizeof text, file));
+    assert_string_equal(text, texts[k]);
+    (void)fclose(file);
   }
-  file = fopen(f->path, "r");
-  assert_non_null(file);
-  assert_non_null(fgets(text, sizeof text, file));
-  assert_string_equal(text, "def f x = x\n");
-  (void)fclose(file);
   assert_null(journal_open("/", "run 1", false, f->error));
   assert_non_null(strstr(f->error, "it is no journal"));
 }
@@ -223,6 +294,8 @@ static void test_no_journal(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_witnesses, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_beyond, setup, teardown),
       cmocka_unit_test_setup_teardown(test_unsound, setup, teardown),
       cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
       cmocka_unit_test_setup_teardown(test_used_again, setup, teardown),

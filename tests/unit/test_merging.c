@@ -1,9 +1,6 @@
-/* What is merged: polynomials in normal form against the field, meanings, and classes of programs against the meaning
- * of each program from itself. */
+/* What is merged: meanings, and classes of programs against the meaning of each program from itself. */
 #include "semantics/rings/rings.h"
-#include "tests/unit/random.h"
 #include "verify/campaign/merging.h"
-#include "verify/truth/ring_sparse.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,131 +12,6 @@
 #include <cmocka.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
-#define VARIABLES 3u
-
-/* ------------------------------------------------------------ polynomials -- */
-
-static uint64_t power(uint64_t x, unsigned n) {
-  uint64_t product = 1;
-  while (n-- > 0) product = field_mul(product, x);
-  return product;
-}
-
-/* The polynomial's value over F_p. */
-static uint64_t value_at(Ring *ring, Scalar a, const uint64_t *x) {
-  uint32_t count = 0;
-  const SparseTerm *terms = sparse_terms(ring, a, &count);
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t product = field_from_int(terms[i].coefficient);
-    for (uint32_t k = 0; k < VARIABLES; k++)
-      product = field_mul(product, power(x[k], (unsigned)(terms[i].monomial >> (8 * k) & 0xff)));
-    sum = field_add(sum, product);
-  }
-  return sum;
-}
-
-/* Sums, differences, products and negatives of random polynomials have the values that they should have, and equal
- * ones one form. */
-static void operations_have_their_values(void **state) {
-  (void)state;
-  Ring *ring = ring_sparse_new();
-  random_state = 7;
-  for (int round = 0; round < 300; round++) {
-    Scalar pool[24];
-    uint64_t x[VARIABLES], value[24];
-    for (uint32_t k = 0; k < VARIABLES; k++) x[k] = random_next() % FIELD_P;
-    for (uint32_t i = 0; i < 24; i++) {
-      uint64_t a = i < 5 ? 0 : random_next() % i, b = i < 5 ? 0 : random_next() % i;
-      pool[i] = i < VARIABLES ? sparse_variable(ring, i) : ring_integer(ring, (int64_t)i - 6);
-      value[i] = i < VARIABLES ? x[i] : field_from_int((int64_t)i - 6);
-      if (i < 5) continue;
-      switch (random_next() % 4) {
-      case 0: pool[i] = ring_add(ring, pool[a], pool[b]), value[i] = field_add(value[a], value[b]); break;
-      case 1: pool[i] = ring_sub(ring, pool[a], pool[b]), value[i] = field_sub(value[a], value[b]); break;
-      case 2: pool[i] = ring_neg(ring, pool[a]), value[i] = field_neg(value[a]); break;
-      default: pool[i] = ring_mul(ring, pool[a], pool[b]), value[i] = field_mul(value[a], value[b]);
-      }
-      if (ring_take_status(ring) != STATUS_OK) pool[i] = ring_integer(ring, 0), value[i] = 0;
-      assert_int_equal(value_at(ring, pool[i], x), value[i]);
-      for (uint32_t k = 0; k < i; k++) assert_int_equal(ring_equal(ring, pool[i], pool[k]), value[i] == value[k]);
-    }
-    ring_release(ring, 2);
-  }
-  ring_destroy(ring);
-}
-
-/* d(uv) = u dv + v du, and of variables and numbers. */
-static void derivatives_are_formal(void **state) {
-  (void)state;
-  Ring *ring = ring_sparse_new();
-  Scalar x = sparse_variable(ring, 0), y = sparse_variable(ring, 1), three = ring_integer(ring, 3);
-  Scalar u = ring_add(ring, ring_mul(ring, x, y), three), v = ring_sub(ring, ring_mul(ring, x, x), y);
-  assert_true(ring_equal(ring, sparse_derivative(ring, x, 0), ring_integer(ring, 1)));
-  assert_true(ring_equal(ring, sparse_derivative(ring, x, 1), ring_integer(ring, 0)));
-  assert_true(ring_equal(ring, sparse_derivative(ring, three, 0), ring_integer(ring, 0)));
-  for (uint32_t k = 0; k < 2; k++) {
-    Scalar product = sparse_derivative(ring, ring_mul(ring, u, v), k);
-    Scalar rule = ring_add(ring, ring_mul(ring, u, sparse_derivative(ring, v, k)),
-                           ring_mul(ring, v, sparse_derivative(ring, u, k)));
-    assert_true(ring_equal(ring, product, rule));
-  }
-  assert_int_equal(ring_take_status(ring), STATUS_OK);
-  ring_destroy(ring);
-}
-
-/* Quotients by monomials have one form, and say what they divide by; 1 / x has the derivative of a power. */
-static void quotients_by_monomials(void **state) {
-  (void)state;
-  Ring *ring = ring_sparse_new();
-  sparse_begin(ring, 2);
-  Scalar x = sparse_variable(ring, 0), y = sparse_variable(ring, 1), one = ring_integer(ring, 1);
-  Scalar two = ring_integer(ring, 2), twice = ring_add(ring, x, x);
-  assert_true(ring_equal(ring, ring_div(ring, ring_mul(ring, x, y), twice), ring_div(ring, y, two)));
-  assert_int_equal(sparse_take_divided(ring), 1);
-  assert_int_equal(sparse_take_divided(ring), 0);
-  Scalar inverse = ring_div(ring, one, y);
-  assert_int_equal(sparse_take_divided(ring), 2);
-  assert_true(ring_equal(ring, ring_div(ring, x, inverse), ring_mul(ring, x, y)));
-  assert_int_equal(sparse_take_divided(ring), 2);
-  assert_true(ring_equal(ring, ring_mul(ring, inverse, y), one));
-  assert_false(ring_equal(ring, inverse, y));
-  assert_true(ring_equal(ring, sparse_derivative(ring, inverse, 1), ring_neg(ring, ring_mul(ring, inverse, inverse))));
-  assert_true(ring_equal(ring, sparse_derivative(ring, inverse, 0), ring_integer(ring, 0)));
-  Scalar half = ring_div(ring, one, two), third = ring_div(ring, one, ring_integer(ring, 3));
-  assert_true(
-      ring_equal(ring, ring_add(ring, half, third), ring_div(ring, ring_integer(ring, -5), ring_integer(ring, -6))));
-  assert_false(ring_equal(ring, half, third));
-  assert_int_equal(ring_take_status(ring), STATUS_OK);
-  (void)ring_div(ring, x, ring_add(ring, x, one));
-  assert_int_equal(ring_take_status(ring), STATUS_UNABLE);
-  (void)ring_div(ring, x, ring_sub(ring, y, y));
-  assert_int_equal(ring_take_status(ring), STATUS_DOMAIN);
-  sparse_begin(ring, SPARSE_VARIABLES); /* no place is left for inverses */
-  (void)ring_div(ring, x, y);
-  assert_int_equal(ring_take_status(ring), STATUS_UNABLE);
-  ring_destroy(ring);
-}
-
-/* What leaves the form is LIMIT, or UNABLE: it never comes back as another polynomial. */
-static void nothing_goes_round(void **state) {
-  (void)state;
-  Ring *ring = ring_sparse_new();
-  Scalar x = sparse_variable(ring, 0), high = x, large = ring_integer(ring, INT64_MAX);
-  for (uint32_t n = 1; n < SPARSE_DEGREE; n++) high = ring_mul(ring, high, x);
-  assert_int_equal(ring_take_status(ring), STATUS_OK);
-  (void)ring_mul(ring, high, x);
-  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
-  (void)ring_mul(ring, high, high);
-  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
-  (void)ring_add(ring, large, ring_integer(ring, 1));
-  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
-  (void)ring_mul(ring, ring_mul(ring, large, x), ring_integer(ring, 2));
-  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
-  (void)ring_div(ring, x, x);
-  assert_int_equal(ring_take_status(ring), STATUS_UNABLE);
-  ring_destroy(ring);
-}
 
 /* --------------------------------------------------------------- meanings -- */
 
@@ -411,11 +283,7 @@ static void laws_that_follow(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(operations_have_their_values),
-                                     cmocka_unit_test(derivatives_are_formal),
-                                     cmocka_unit_test(quotients_by_monomials),
-                                     cmocka_unit_test(nothing_goes_round),
-                                     cmocka_unit_test(programs_mean_what_their_parts_do),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(programs_mean_what_their_parts_do),
                                      cmocka_unit_test(spaces_without_classes),
                                      cmocka_unit_test(engines_that_refuse_for_the_scope),
                                      cmocka_unit_test(classes_have_one_value),

@@ -41,6 +41,51 @@ static void test_rows(void **state) {
   for (uint32_t row = 0; row < TALLY_SIZES; row++) assert_int_equal(tally_size_row(tally_row_size(row)), row);
 }
 
+/* In JSON the first and the last law, size and pair of constructs are told; of a scope whose label is not known no
+ * source, and of one that is whole no part. */
+static void test_json_ends(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  Tally *tally = &scope->result.tally;
+  enum { LAST = TERM_KIND_COUNT - 1 };
+  tally->count[0][0][OUTCOME_HOLDS] = 3;
+  tally->count[LAW_COUNT - 1][2][OUTCOME_HOLDS] = 4;
+  tally->by_size[0][SIZE_HOLDS] = 5;
+  tally->by_size[TALLY_SIZES - 1][SIZE_HOLDS] = 6;
+  tally->inside[1] = (uint64_t)1 << LAST | 2;
+  tally->inside[LAST] = (uint64_t)1 << 1;
+  scope->scope.shard = scope->scope.shards = 1;
+  Report report = {.scopes = scope, .count = 1};
+  char *text = json_of(&report);
+  json_t *root = json_loads(text, 0, NULL), *told = json_array_get(json_object_get(root, "scopes"), 0);
+  assert_non_null(told);
+  json_t *laws = json_object_get(told, "laws"), *sizes = json_object_get(told, "sizes");
+  assert_int_equal(json_array_size(laws), 3);
+  json_t *first = json_array_get(laws, 0), *last = json_array_get(laws, 2);
+  assert_string_equal(json_string_value(json_object_get(first, "law")), law_info((LawId)0)->name);
+  assert_string_equal(json_string_value(json_object_get(first, "engine")), "-");
+  assert_int_equal(json_integer_value(json_object_get(first, "holds")), 3);
+  assert_string_equal(json_string_value(json_object_get(last, "law")), law_info((LawId)(LAW_COUNT - 1))->name);
+  assert_string_equal(json_string_value(json_object_get(last, "engine")), engines[1]->name);
+  assert_int_equal(json_integer_value(json_object_get(json_array_get(sizes, 0), "holds")), 5);
+  size_t rows = json_array_size(sizes);
+  assert_int_equal(json_integer_value(json_object_get(json_array_get(sizes, rows - 1), "holds")), 6);
+  json_t *inside = json_object_get(told, "inside");
+  static const int pairs[][2] = {{1, 1}, {1, LAST}, {LAST, 1}};
+  assert_int_equal(json_array_size(inside), 3);
+  for (size_t k = 0; k < 3; k++) {
+    char pair[80];
+    (void)snprintf(pair, sizeof pair, "%s %s", term_info((TermKind)pairs[k][0])->name,
+                   term_info((TermKind)pairs[k][1])->name);
+    assert_string_equal(json_string_value(json_array_get(inside, k)), pair);
+  }
+  assert_null(json_object_get(told, "shard"));
+  assert_null(json_object_get(told, "source"));
+  json_decref(root);
+  free(text);
+  report_free(&report);
+}
+
 static void test_page(void **state) {
   (void)state;
   ReportScope *scope = scope_new();
@@ -133,6 +178,78 @@ static void test_words_of_the_schema(void **state) {
   assert_non_null(strstr(error, "header.engines: none of the words"));
   json_decref(report);
   free(text);
+}
+
+/* Texts that have the form that is asked of them where they stand, and such as have it but for one sign. */
+static void test_forms_of_the_schema(void **state) {
+  (void)state;
+  static const struct {
+    const char *key, *text;
+    bool good;
+  } table[] = {
+      {"version", "0.1.0", true},
+      {"version", "10.09.123", true},
+      {"version", "1.0", false},
+      {"version", "1.0.0.0", false},
+      {"version", "1..0", false},
+      {"version", "1,0,0", false},
+      {"version", "/.0.0", false},
+      {"version", ":.0.0", false},
+      {"version", ".0.0", false},
+      {"version", "1.0.", false},
+      {"source", "0123456789abcdef", true},
+      {"source", "0123456789abcde", false},
+      {"source", "0123456789abcdef0", false},
+      {"source", "0123456789abcdeg", false},
+      {"source", "0123456789abcde`", false},
+      {"source", "0123456789abcd-f", false},
+      {"source", "0123456789Abcdef", false},
+      {"first", "0", true},
+      {"first", "907", true},
+      {"first", "1", true},
+      {"first", "00", false},
+      {"first", "", false},
+      {"first", "-1", false},
+      {"first", "1 ", false},
+      {"scope", "a", true},
+      {"scope", "", false},
+      {"shard", "1/1", true},
+      {"shard", "10/205", true},
+      {"shard", "0/1", false},
+      {"shard", "1/", false},
+      {"shard", "1", false},
+      {"shard", "1/01", false},
+      {"shard", "1/1/1", false},
+  };
+  Report report = {.seed = 1, .scopes = scope_new(), .count = 1};
+  char error[200], *text = json_of(&report);
+  json_t *root = json_loads(text, 0, NULL), *header = json_object_get(root, "header");
+  json_t *scope = json_array_get(json_object_get(root, "scopes"), 0);
+  assert_int_equal(json_array_append_new(json_object_get(header, "laws"), json_string("AD-FWD")), 0);
+  assert_int_equal(json_array_append_new(json_object_get(header, "spaces"), json_string("poly")), 0);
+  (void)json_object_set_new(header, "command", json_string("verify"));
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    json_t *whole = json_deep_copy(root);
+    bool of_scope = json_object_get(scope, table[k].key) != NULL || strcmp(table[k].key, "shard") == 0;
+    json_t *part = of_scope ? json_array_get(json_object_get(whole, "scopes"), 0) : json_object_get(whole, "header");
+    (void)json_object_set_new(part, table[k].key, json_string(table[k].text));
+    if (schema_accepts(whole, error, sizeof error) != table[k].good)
+      fail_msg("%s \"%s\": %s", table[k].key, table[k].text, table[k].good ? error : "it is taken");
+    if (!table[k].good) assert_non_null(strstr(error, table[k].key));
+    json_decref(whole);
+  }
+  const char *const keys[] = {"tool", "rules_not_exercised"}; /* the first and the last */
+  for (size_t k = 0; k < 2; k++) {
+    json_t *part = json_incref(json_object_get(root, keys[k]));
+    (void)json_object_del(root, keys[k]);
+    assert_false(schema_accepts(root, error, sizeof error));
+    assert_non_null(strstr(error, keys[k]));
+    (void)json_object_set_new(root, keys[k], part);
+    assert_true(schema_accepts(root, error, sizeof error));
+  }
+  json_decref(root);
+  free(text);
+  report_free(&report);
 }
 
 /* Counted apart in every form, never a pass, never a failure unless strict. */
@@ -471,12 +588,14 @@ static void test_witness_before(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_json_ends),
       cmocka_unit_test(test_page),
       cmocka_unit_test(test_pictures),
       cmocka_unit_test(test_families),
       cmocka_unit_test(test_regions),
       cmocka_unit_test(test_skipped),
       cmocka_unit_test(test_words_of_the_schema),
+      cmocka_unit_test(test_forms_of_the_schema),
       cmocka_unit_test(test_marks),
       cmocka_unit_test(test_figures),
       cmocka_unit_test(test_differences),

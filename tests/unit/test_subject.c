@@ -2,6 +2,7 @@
 #include "ad/engine.h"
 #include "semantics/rings/rings.h"
 #include "tests/unit/fixture.h"
+#include "verify/battery/straight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -133,6 +134,29 @@ static void truth_over_enclosures(void **state) {
     }
     assert_int_equal(passed > 0, k < 3);
   }
+}
+
+/* By the program's recording: f = (x y, 3 x - y, x x y) at (5, 7) along (2, -1) is (35, 8, 175), and its derivative
+ * (9, 7, 115); of what is no polynomial there is none, and room for an inverse makes none of it. */
+static void derivatives_of_recordings(void **state) {
+  (void)state;
+  static const int64_t expected[] = {35, 8, 175, 9, 7, 115};
+  Fixture *f = fixture_new("def f (x : real) (y : real) = (x * y, (3 * x - y, x * x * y))"
+                           "def g (x : real) (y : real) = (x / y, (x, y))");
+  Ring *ring = f->battery->field;
+  const Scalar x[] = {ring_integer(ring, 5), ring_integer(ring, 7)},
+               v[] = {ring_integer(ring, 2), ring_integer(ring, -1)};
+  for (int reverse = 0; reverse < 2; reverse++) {
+    Scalar answer[6];
+    Subject subject = fixture_subject(f, fixture_program(f, 0));
+    size_t used = arena_mark(&f->battery->values).used;
+    assert_int_equal(straight_derivative(&subject, x, v, reverse, answer), STATUS_OK);
+    for (int i = 0; i < 6; i++) assert_true(ring_equal(ring, answer[i], ring_integer(ring, expected[i])));
+    assert_int_equal(arena_mark(&f->battery->values).used, used);
+    subject.program = fixture_program(f, 1);
+    assert_int_equal(straight_derivative(&subject, x, v, reverse, answer), STATUS_UNABLE);
+  }
+  fixture_free(f);
 }
 
 /* About a point that is given, at distances of 1/2 and less. */
@@ -370,6 +394,7 @@ int main(void) {
       cmocka_unit_test(flat_programs),
       cmocka_unit_test(truth_over_a_field),
       cmocka_unit_test(truth_over_enclosures),
+      cmocka_unit_test(derivatives_of_recordings),
       cmocka_unit_test(points_about_another),
       cmocka_unit_test(no_point),
       cmocka_unit_test(random_numbers),

@@ -1,6 +1,7 @@
 /* The truth tiers: known derivatives, agreement of the tiers, and what each of
  * them must refuse. */
 #include "tests/unit/encloses.h"
+#include "tests/unit/programs.h"
 #include "tests/unit/random.h"
 #include "verify/truth/truth_internal.h"
 
@@ -123,6 +124,40 @@ static void quotients(void **state) {
   (void)check_field(&inverse, (int64_t[]){1}, (int64_t[]){-1}, 1, 1);
   Program twice = program_of(over(number(1, 1), over(number(1, 1), x_of(0, 1))), 1);
   (void)check_field(&twice, (int64_t[]){1}, (int64_t[]){-1}, 1, field_from_int(-1));
+}
+
+/* Second derivatives on a line, of a polynomial and of a quotient, beside Ints, whose derivatives are 0; whatever the
+ * memory held, and whatever was run before. */
+static void second_derivatives(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    int64_t value[2], slope[2], second[2]; /* as ratios, of the second result at x = 2 along 1 */
+  } table[] = {{"def f (n : Int) (x : real) = (n, x * x * x)", {8, 1}, {12, 1}, {12, 1}},
+               {"def f (n : Int) (x : real) = (n, x / (1 + x))", {2, 3}, {1, 9}, {-2, 27}},
+               {"def f (n : Int) (x : real) = (n, (x * x + 1) / x)", {5, 2}, {3, 4}, {1, 4}},
+               {"def f (n : Int) (x : real) = (n, 1 / (x * x))", {1, 4}, {-1, 4}, {3, 8}},
+               {"def f (n : Int) (x : real) = (n, x * x)", {4, 1}, {4, 1}, {2, 1}}};
+  const Scalar x[] = {scalar_from_int(7), {2}}, v[] = {{99}, {1}};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    Module module = module_read(store, table[k].text);
+    const Program *p = &module.definitions[0].program;
+    Scalar value[2], slope[2], second[2];
+    for (int times_run = 0; times_run < 2; times_run++) {
+      for (int i = 0; i < 2; i++) value[i].word = slope[i].word = second[i].word = 12345;
+      TruthReport report;
+      Status status = times_run == 0 ? truth_field_second(truth, p, x, v, value, slope, second)
+                                     : truth_field_line(truth, p, x, v, value, slope, &report);
+      assert_int_equal(status, STATUS_OK);
+      assert_int_equal(scalar_to_int(value[0]), 7);
+      assert_int_equal(slope[0].word, 0);
+      assert_int_equal(second[0].word, times_run == 0 ? 0 : 12345);
+      assert_int_equal(value[1].word, residue(table[k].value[0], table[k].value[1]));
+      assert_int_equal(slope[1].word, residue(table[k].slope[0], table[k].slope[1]));
+      if (times_run == 0) assert_int_equal(second[1].word, residue(table[k].second[0], table[k].second[1]));
+    }
+    text_free_module(&module);
+  }
 }
 
 static Status line_status(const Program *p, int64_t x) {
@@ -340,6 +375,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(polynomials),
       cmocka_unit_test(quotients),
+      cmocka_unit_test(second_derivatives),
       cmocka_unit_test(refusals),
       cmocka_unit_test(a_degree_too_small_is_noticed),
       cmocka_unit_test(arrays_pairs_and_ints),

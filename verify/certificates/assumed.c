@@ -45,12 +45,12 @@ static bool read_product(Reading *r, Given given) {
   return true;
 }
 
-/* dy = s db, or dq = - ((q q) db) */
+/* Of an input or its derivative: dy = s db, or dq = - ((q q) db) */
 static bool read_slope(Reading *r, Given given) {
   const Certificate *c = r->c;
   uint32_t y = given.left - c->inputs;
   StraightNode right = c->code[given.right];
-  if (given.left < c->inputs || given.left >= 2 * c->inputs || r->slope[y].given) return false;
+  if (given.left < c->inputs || r->slope[y].given) return false;
   bool quotient = right.code == STRAIGHT_NEG;
   if (quotient) right = c->code[right.a];
   if (right.code != STRAIGHT_MUL) return false;

@@ -85,33 +85,15 @@ static bool take_number(arb_srcptr ball, double *out) {
 
 static bool take_ball(const TextRule *self, Scalar a, double *out) { return take_number(ball_get(self->ring, a), out); }
 
-static bool take_value(const TextRule *self, double *out) {
-  const Primitive *p = self->primitive;
-  uint32_t next = 0;
-  bool narrow = true;
-  for (uint32_t o = 0; o < p->outputs; o++) {
-    bool is_real = next < p->cotangents && p->output_place[next] == o;
-    if (is_real) next++;
-    if (!is_real)
-      out[o] = (double)scalar_to_int(self->primal[o]);
-    else if (!take_ball(self, self->primal[o], &out[o]))
-      narrow = false;
-  }
-  return narrow;
-}
-
+/* The answer of a call for a jvp or a vjp, the only ones that are offered. */
 static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *x, const double *seed) {
   const Primitive *p = self->primitive;
   ArenaMark mark = arena_mark(&self->arena);
   Machine machine = machine_make(p->store, ring, &self->arena);
-  Status status;
   set_input(self, ring, x);
   for (uint32_t i = 0; i < rule_seed_size(p, what); i++) self->seed[i] = number_in(self, ring, seed[i]);
-  if (what == RULE_VALUE)
-    status = source_evaluator.eval(&machine, &p->definition->program, self->input, self->primal);
-  else
-    status = operational_evaluator.eval_linear(&machine, primitive_rule(p, what == RULE_VJP), self->input, 1,
-                                               self->seed, self->primal, self->image);
+  Status status = operational_evaluator.eval_linear(&machine, primitive_rule(p, what == RULE_VJP), self->input, 1,
+                                                    self->seed, self->primal, self->image);
   arena_release(&self->arena, mark);
   Status left = ring_take_status(ring);
   return status != STATUS_OK ? status : left;
@@ -121,7 +103,7 @@ static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *
 static Status run_exactly(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
   const Primitive *p = self->primitive;
   uint32_t answers = rule_answer_size(p, what);
-  if (self->exact_failures == EXACT_FAILURES || what == RULE_VALUE) return STATUS_LIMIT;
+  if (self->exact_failures == EXACT_FAILURES) return STATUS_LIMIT;
   mpq_t *point = rationals_new(p->inputs);
   arb_ptr answer = _arb_vec_init((slong)answers);
   Status status = STATUS_LIMIT;
@@ -145,8 +127,7 @@ static Status run_one(TextRule *self, RuleCall what, const double *x, const doub
     (void)ball_take_imprecise(self->ring);
     Status status = evaluate(self, self->ring, what, x, seed);
     bool imprecise = ball_take_imprecise(self->ring);
-    if (status == STATUS_OK && what == RULE_VALUE) narrow = take_value(self, out);
-    for (uint32_t i = 0; status == STATUS_OK && what != RULE_VALUE && i < rule_answer_size(self->primitive, what); i++)
+    for (uint32_t i = 0; status == STATUS_OK && i < rule_answer_size(self->primitive, what); i++)
       narrow = take_ball(self, self->image[i], &out[i]) && narrow;
     ring_release(self->ring, mark);
     if (status == STATUS_OK ? narrow : !imprecise) return status;
@@ -216,7 +197,6 @@ Rule *rule_of_text(const Primitive *primitive) {
   arena_init(&self->arena, VALUES_LIMIT);
   self->primitive = primitive;
   self->rule = (Rule){.kind = "text", .call = call, .free = free_rule};
-  self->rule.offers[RULE_VALUE] = false; /* it is the specification */
   self->rule.offers[RULE_JVP] = primitive->has_jvp;
   self->rule.offers[RULE_VJP] = primitive->has_vjp;
   self->ring = ring_ball_new(FIRST_PRECISION);
