@@ -32,4 +32,4 @@ for source in ${sources:-$file}; do
 done
 echo "$target: $file" >> "$folder/0.o.d"
 nm -g --defined-only -f posix "${objects[@]}" | sed -nE 's/^([A-Za-z_][A-Za-z_0-9]*) [A-Z] .*/\1/p' > "$folder/symbols"
-$COMPILER -shared -o "$target" "$BUILD/mutants/obj/tests/mutants/object.o" "${objects[@]}" -ldl
+$COMPILER -shared -Wl,--wrap=kill -o "$target" "$BUILD/mutants/obj/tests/mutants/object.o" "${objects[@]}" -ldl

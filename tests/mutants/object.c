@@ -1,13 +1,18 @@
 /* Part of each mutant's shared object, BUILD/mutants/ID/mutant.so: sees that the program takes every symbol from it
- * that it was built to replace, or ends the program.  Their names stand in the file `symbols` beside it (build.sh). */
+ * that it was built to replace, or ends the program.  Their names stand in the file `symbols` beside it (build.sh).
+ * And that what is changed ends no process but its own: its calls of kill come here. */
 #define _GNU_SOURCE
 #include "tests/mutants/mutant.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char path[4096];
@@ -46,3 +51,23 @@ __attribute__((constructor)) static void check_active(void) {
   if (count == 0) inactive("nothing", "is replaced");
   (void)fclose(symbols);
 }
+
+/* A child, or its group, or the group that this process has made for itself. */
+static bool is_own(pid_t pid) {
+  siginfo_t info;
+  if (pid == 0) return getpgrp() == getpid();
+  pid_t process = pid < 0 ? -pid : pid;
+  return process > 1 && waitid(P_PID, (id_t)process, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) == 0;
+}
+
+/* The linker gives the calls of kill to __wrap_kill (build.sh). */
+// NOLINTBEGIN(bugprone-reserved-identifier)
+int __real_kill(pid_t pid, int number);
+int __wrap_kill(pid_t pid, int number);
+
+int __wrap_kill(pid_t pid, int number) {
+  if (is_own(pid)) return __real_kill(pid, number);
+  errno = ESRCH;
+  return -1;
+}
+// NOLINTEND(bugprone-reserved-identifier)
