@@ -178,27 +178,9 @@ static void test_undefined(void **state) {
   curve_free(&curve);
 }
 
-/* What ends nowhere is asked twice, and not everywhere. */
-static void test_limits(void **state) {
-  (void)state;
-  arena_free(&arena);
-  arena_init(&arena, 1u << 20);
-  follow("letrec g (y : real) : real = g (y + 1) in g x", 0, 4, 4, 1);
-  assert_int_equal(curve.point_count, 5);
-  assert_int_equal(curve.cell_count, 0);
-  assert_int_equal(curve.spot_count, 1);
-  assert_string_equal(curve.spots[0].says, "at a limit");
-  assert_false(curve.spots[0].certified || curve.spots[0].narrow);
-  curve_free(&curve);
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_wide_is_not_drawn),
-                                     cmocka_unit_test(test_numbers),
-                                     cmocka_unit_test(test_spots),
-                                     cmocka_unit_test(test_wide_spots),
-                                     cmocka_unit_test(test_heights),
-                                     cmocka_unit_test(test_undefined),
-                                     cmocka_unit_test(test_limits)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_wide_is_not_drawn), cmocka_unit_test(test_numbers), cmocka_unit_test(test_spots),
+      cmocka_unit_test(test_wide_spots),        cmocka_unit_test(test_heights), cmocka_unit_test(test_undefined)};
   return cmocka_run_group_tests_name("curve", tests, set_up, tear_down);
 }

@@ -11,9 +11,7 @@
 #define DEEPEST 14    /* halvings of a cell that does not decide */
 #define HIGHEST 1e307 /* that a picture shows */
 #define WIDTH 1e-6    /* of an enclosure that is drawn as a point */
-#define ASKS 64       /* for a cell, of all: a kink takes 28; what decides nowhere, no more */
-/* Answers that ended at a limit: a loop without end would cost as much everywhere, so that no more are asked. */
-#define LIMITS_MOST 2
+#define ASKS 64 /* for a cell, of all: a kink takes 28; what decides nowhere, such as a loop without end, no more */
 
 typedef struct Follower {
   const CurveOf *of;
@@ -24,7 +22,6 @@ typedef struct Follower {
   Germ germ;
   uint32_t asks;  /* how many more cells are asked in halves */
   uint32_t germs; /* and spots by germs */
-  uint32_t limits;
   mpq_t from, to; /* of the spot that is open */
   bool open, narrow;
 } Follower;
@@ -57,13 +54,9 @@ static void bounds(arb_srcptr ball, double *low, double *high) {
 
 typedef enum Found { FOUND_BOUNDS, FOUND_UNDEFINED, FOUND_NOTHING } Found;
 
-static bool is_spent(const Follower *f) { return f->limits >= LIMITS_MOST; }
-
 /* The program over the interval: enclosures of value and derivative. */
 static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *cell) {
   const CurveOf *of = f->of;
-  cell->value = cell->slope = false;
-  if (is_spent(f)) return FOUND_NOTHING;
   size_t mark = ring_mark(f->jets);
   ArenaMark memory = arena_mark(of->machine.arena);
   mpq_t zero;
@@ -82,14 +75,14 @@ static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *
   Status status = ring_take_status(f->jets);
   if (status == STATUS_OK) status = source_evaluator.eval(&machine, of->program, f->input, f->output);
   bool imprecise = jet_take_imprecise(f->jets), tied = jet_take_tied(f->jets);
+  cell->value = cell->slope = false;
   if (status == STATUS_OK) {
     bounds(jet_coefficient(f->jets, f->output[0], 0), &cell->low, &cell->high);
     bounds(jet_coefficient(f->jets, f->output[0], 1), &cell->slope_low, &cell->slope_high);
     cell->value = true;
     cell->slope = !tied;
   }
-  f->limits += status == STATUS_LIMIT;
-  if (is_spent(f) || (status == STATUS_LIMIT && of->germs > 0)) f->asks = 0; /* so it would be on other cells */
+  if (status == STATUS_LIMIT && of->germs > 0) f->asks = 0; /* so it would be on other cells */
   (void)ring_take_status(f->jets);
   arena_release(of->machine.arena, memory);
   ring_release(f->jets, mark);
@@ -109,13 +102,11 @@ static void drop_infinite(CurvePoint *point) {
 static CurvePoint ask_point(Follower *f, const mpq_t x) {
   CurvePoint out = {.x = mpq_get_d(x)};
   const CurveOf *of = f->of;
-  if (is_spent(f)) return out;
   mpq_set(of->x[of->slot], x);
   Status status =
       truth_germ(of->certified, of->program, (const mpq_t *)of->x, (const mpq_t *)f->v, &of->options, &f->germ);
   if (status != STATUS_OK && status != STATUS_LIMIT) return out;
   out.has_value = f->germ.certified >= 0;
-  f->limits += status == STATUS_LIMIT && !out.has_value;
   out.has_slope = f->germ.verdict == GERM_CERTIFIED;
   if (out.has_value) out.value = midpoint(enclosure_of(&f->germ.numbers, 0, 0));
   if (out.has_slope) out.slope = midpoint(enclosure_of(&f->germ.numbers, 0, 1));
@@ -166,12 +157,11 @@ static void close_spot(Follower *f) {
   mpq_init(x);
   simplest(x, f->from, f->to);
   *spot = (CurveSpot){.from = mpq_get_d(f->from), .to = mpq_get_d(f->to), .narrow = f->narrow};
-  bool asked = !is_spent(f) && (f->of->germs == 0 || f->germs++ < f->of->germs);
+  bool asked = f->of->germs == 0 || f->germs++ < f->of->germs;
   spot->point = asked ? ask_point(f, x) : enclose_point(f, x);
   spot->certified = asked && f->germ.verdict != GERM_UNDECIDED;
   spot->differentiable = asked && f->germ.verdict == GERM_CERTIFIED;
-  spot->says = is_spent(f)            ? "at a limit"
-               : !asked               ? "not asked"
+  spot->says = !asked                 ? "not asked"
                : spot->differentiable ? "differentiable; beside it nothing is known"
                                       : germ_verdict_name(&f->germ);
   (void)rational_text(x, spot->at, sizeof spot->at);
