@@ -53,11 +53,10 @@ void leaf_points_keep(LeafPoints *points, uint32_t inputs, const SmtValue *value
     free_point(x, inputs);
 }
 
-/* A point that is looked at: exactly, and by enclosures if what rationals lack is to be known too. */
+/* A point that is looked at: exactly, and by enclosures; without these, of what rationals lack all is possible. */
 typedef struct Place {
   mpq_t *x;
   Scalar *exact, *near;
-  bool enclosed;
 } Place;
 
 /* Whether the guard may have one of the signs at the place; of what is asked there but no ring has, all is possible. */
@@ -66,7 +65,7 @@ static bool may_have(Subject *subject, Scalar guard, Signs signs, const Place *p
   Scalar value = symbolic_evaluate(ring, guard, rational, subject->inputs, place->exact);
   int sign = ring_compare(rational, value, ring_integer(rational, 0));
   if (ring_take_status(rational) != STATUS_OK) {
-    if (!place->enclosed) return true;
+    if (place->near == NULL) return true;
     (void)symbolic_evaluate(ring, guard, enclosure, subject->inputs, place->near);
     if (ring_take_status(enclosure) == STATUS_DOMAIN) return false;
     sign = path_sign_at(ring, guard, enclosure, subject->inputs, place->near);
@@ -100,6 +99,7 @@ static bool is_found(Subject *subject, const Path *leaf, const Place *place) {
   bool found = replace(subject, leaf, place->exact);
   for (uint32_t i = 0; found && i < subject->inputs; i++) {
     rational_get(rational, place->exact[i], place->x[i]);
+    if (place->near == NULL) continue;
     double nearest = mpq_get_d(place->x[i]);
     place->near[i] = enclosure_make(enclosure, nearest, fabs(nearest) * DBL_EPSILON);
   }
@@ -173,10 +173,10 @@ bool leaf_points_find(LeafPoints *points, Subject *subject, const Path *leaf) {
   Battery *battery = subject->battery;
   ArenaMark scratch = arena_mark(&battery->scratch);
   Status before = ring_take_status(subject->ring);
-  Place place = {NULL, subject_scalars(subject, subject->inputs), subject_scalars(subject, subject->inputs), false};
   bool all = leaf->replacements == count_equalities(leaf), found = false;
-  place.enclosed = !all;
-  if (place.exact != NULL && place.near != NULL) place.x = new_point(subject->inputs);
+  Place place = {NULL, subject_scalars(subject, subject->inputs),
+                 all ? NULL : subject_scalars(subject, subject->inputs)};
+  if (place.exact != NULL && (all || place.near != NULL)) place.x = new_point(subject->inputs);
   if (place.x != NULL) found = all ? is_drawn(subject, leaf, &place) : is_on_grid(subject, leaf, &place);
   if (found)
     keep(points, subject->inputs, place.x);
